@@ -4,9 +4,11 @@ import { laneOf } from './lanes.ts'
 import type { OutageLog } from './outage-log.ts'
 import type { OwnTransaction } from './own-transaction.ts'
 import type { Places } from './places.ts'
+import { DatabaseReadOnly, isReadOnly } from './read-only.ts'
 import type { StatementNames } from './statement-names.ts'
 import { isDiskFull, StorageFull } from './storage-full.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseUnfit } from './unfit.ts'
 
 /**
  * PostgreSQL's `detail` and `where` quote the row: a rut, an e-mail. An error travels to the log; they must
@@ -81,6 +83,13 @@ class Connection {
         this.#outages.count(full.message)
         throw full
       }
+      if (isReadOnly(error)) {
+        // What a connection may do is settled as it is opened: the next one may write already.
+        this.#broken = true
+        const refused = new DatabaseReadOnly(error)
+        this.#outages.count(refused.message)
+        throw refused
+      }
       if (!isConnectionsEnd(error)) throw error
       this.#broken = true
       this.#outages.count(reasonOf(error))
@@ -140,6 +149,7 @@ export class Connections implements PostgresPool {
       leave()
       this.#returned()
       this.#outages.count(reasonOf(cause))
+      if (cause instanceof DatabaseUnfit) throw cause
       throw new DatabaseUnavailable(`no connection to the database: ${reasonOf(cause)}`, { cause })
     }
   }

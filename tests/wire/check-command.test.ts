@@ -9,7 +9,7 @@ import { judgeCertificate } from '#commands/checks/check-certificates.ts'
 import { dispatch } from '#commands/dispatch.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { faultOfServer } from '#server/database/postgres/open-postgres.ts'
+import { faultOfServer } from '#server/database/postgres/prepare-session.ts'
 import { loadVapidKeys } from '#server/notify/vapid-keys.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { loadSecretFile } from '#server/secrets/secret-file.ts'
@@ -196,11 +196,12 @@ describe('numerito check', () => {
   })
 
   it.each([
-    [14, 'UTF8', 'PostgreSQL 14 is too old: 15 is the oldest'],
+    [14, 'UTF8', 'this is PostgreSQL 14, which is too old: Numerito needs 15 or later'],
     [15, 'UTF8', null],
+    [19, 'UTF8', null],
     [18, 'SQL_ASCII', 'the database is encoded as SQL_ASCII; it has to be UTF8'],
   ])('of PostgreSQL %i, encoded as %s, says: %s', (version, encoding, fault) => {
-    expect(faultOfServer(version, encoding)).toBe(fault)
+    expect(faultOfServer({ version, encoding, standby: false })?.message ?? null).toBe(fault)
   })
 })
 
