@@ -15,6 +15,7 @@ import { figures } from './figures.ts'
 import { ownData } from './own-data.ts'
 import { pages } from './pages.ts'
 import { polls } from './polls.ts'
+import { postgres } from './postgres.ts'
 import { presses } from './presses.ts'
 import { providers } from './providers.ts'
 import { push } from './push.ts'
@@ -71,6 +72,7 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   histories,
   'settings-editor': settingsEditor,
   kept,
+  postgres,
   keeping,
   watching,
   upgrade,
