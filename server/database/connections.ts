@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { type Span, spanHere } from '#server/platform/tracing.ts'
 import { laneOf } from './lanes.ts'
 import type { OutageLog } from './outage-log.ts'
 import type { OwnTransaction } from './own-transaction.ts'
@@ -41,6 +42,9 @@ const isOutdatedPlan = (error: unknown): boolean =>
 
 class Connection {
   #broken = false
+  #span: Span | undefined
+  #statements = 0
+  #isTransaction = false
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
   readonly #outages: OutageLog
@@ -53,12 +57,23 @@ class Connection {
     this.#released = released
   }
 
+  /** From here on it is held for what goes on in this span. */
+  beginUse(span: Span | undefined): void {
+    this.#span = span
+    this.#statements = 0
+    this.#isTransaction = false
+  }
+
   async query(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    this.#statements += 1
     const inTransaction = this.#client.getTransactionStatus() === 'T'
     try {
       return await this.#ask(text, parameters, inTransaction)
     } catch (error) {
-      if (!isOutdatedPlan(error)) throw error
+      if (!isOutdatedPlan(error)) {
+        this.#span?.fail(error)
+        throw error
+      }
       // Another process has changed the tables.
       this.#names.renew()
       if (inTransaction) throw error
@@ -67,12 +82,18 @@ class Connection {
   }
 
   release(discard?: boolean): void {
+    this.#span?.set({
+      'db.operation.name': this.#isTransaction ? 'transaction' : 'statement',
+      'db.operation.batch.size': this.#statements,
+    })
+    this.#span?.end()
     this.#client.release(discard === true || this.#broken)
     this.#released()
   }
 
   async #ask(text: string, parameters: readonly unknown[], inTransaction: boolean): Promise<pg.QueryResult> {
     const values = [...parameters]
+    this.#isTransaction ||= inTransaction
     const name = this.#names.nameOf(text, inTransaction)
     try {
       return await this.#client.query(name === undefined ? { text, values } : { name, text, values })
@@ -139,13 +160,18 @@ export class Connections implements PostgresPool {
     if (this.#drained) throw new DatabaseUnavailable('the database is closing')
     this.#inUse += 1
     let leave = () => {}
+    const span = spanHere()?.begin('database', { 'db.system.name': 'postgresql', 'numerito.lane': laneOf() })
     try {
       leave = await this.#places.take(laneOf())
       const client = await this.#pool.connect()
       this.#leave.set(client, leave)
       // pg-cursor's form of `query` is left out: nothing here streams rows.
-      return this.#faceOf(client) as unknown as PostgresPoolClient
+      const face = this.#faceOf(client)
+      face.beginUse(span)
+      return face as unknown as PostgresPoolClient
     } catch (cause) {
+      span?.fail(cause)
+      span?.end()
       leave()
       this.#returned()
       this.#outages.count(reasonOf(cause))

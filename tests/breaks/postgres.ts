@@ -36,8 +36,8 @@ export const postgres: Break[] = [
   },
   {
     file: 'server/database/postgres/prepare-session.ts',
-    stands: '  if (standby)\n',
-    becomes: '  if (false)\n',
+    stands: 'if (standby)',
+    becomes: 'if (false)',
     harm: 'in a fail-over a phone reads from a standby that is behind that its number does not exist',
     tests: ['tests/faults/failed-over.test.ts'],
     on: 'postgres',

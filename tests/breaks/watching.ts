@@ -223,8 +223,8 @@ export const watching: Break[] = [
   },
   {
     file: 'commands/checks/check-database.ts',
-    stands: "else if (row.read_only === 'on')",
-    becomes: "else if (row.read_only === 'never')",
+    stands: "if (row.read_only === 'on')",
+    becomes: "if (row.read_only === 'never')",
     harm: 'a database that takes no numbers is said to be in order',
     tests: ['tests/wire/check-command.test.ts'],
     on: 'postgres',

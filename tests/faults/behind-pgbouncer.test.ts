@@ -39,7 +39,7 @@ onPostgres('a server behind PgBouncer', freshUrl =>
       const [owner = expect.fail('nobody'), second = owner, third = owner] = office.people
       const servers = await Promise.all([spawnServer(settings), spawnServer(settings)])
       for (const server of servers) closing.push(() => server.end())
-      const [here = expect.fail('none'), there = here] = servers
+      const [here, there] = servers
       const client = officeClient(here.origin, office)
       const phone = await steadfastPhone('websocket', there.origin, office, owner)
       closing.push(() => phone.leave())
