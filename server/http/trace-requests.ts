@@ -25,13 +25,6 @@ export function traceRequests(app: App, tracer: Tracer): () => void {
     spans.set(request, span)
     inSpan(span, next)
   })
-  // What is logged of the answer says which trace it is.
-  app.addHook('onResponse', (request, _reply, next) => {
-    const span = spans.get(request)
-    if (span) inSpan(span, next)
-    else next()
-  })
-
   function end(request: FastifyRequest, reply: FastifyReply): void {
     const span = spans.get(request)
     if (!span) return

@@ -31,10 +31,11 @@ const COMPLAINT_MS = 60_000
 const SERVICE = 'numerito'
 const KINDS: Record<Origin, SpanKind> = { asked: SpanKind.SERVER, job: SpanKind.CONSUMER }
 
-/** SQLSTATE, Node's code, or the error's name: never what it says. */
+/** SQLSTATE, Node's code, the status of an answer, or the error's name: never what it says. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' || typeof code === 'number' ? String(code) : error.name
 }
 
 /** The same, and says now and then that it failed. */

@@ -30,6 +30,7 @@ import { signingIn } from './signing-in.ts'
 import { socket } from './socket.ts'
 import { still } from './still.ts'
 import { texts } from './texts.ts'
+import { traces } from './traces.ts'
 import { upgrade } from './upgrade.ts'
 import { wait } from './wait.ts'
 import { wall } from './wall.ts'
@@ -75,5 +76,6 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   postgres,
   keeping,
   watching,
+  traces,
   upgrade,
 }

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/open-database.ts'
 import { onPostgres } from '#tests/support/databases.ts'
 import { describeWith } from '#tests/support/describe-with.ts'
-import { command } from '#tests/support/numerito-command.ts'
+import { command, refusedStart } from '#tests/support/numerito-command.ts'
 import { missingPgBouncer, type PgBouncer, startPgBouncer } from '#tests/support/pgbouncer.ts'
 import { spawnServer } from '#tests/support/spawn-server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -74,7 +74,7 @@ onPostgres('a server behind PgBouncer', freshUrl =>
       'that gives a connection by %s, of %i, is told so at its start and by the check',
       async (mode, size, sentence) => {
         const { settings } = await behind({ mode, size })
-        const start = await command({ ...settings, PORT: '0', HOST: '127.0.0.1' }, 'start').ended
+        const start = await refusedStart(settings)
         expect([start.exit, start.said]).toEqual([1, expect.stringMatching(sentence)])
         expect(start.said).toMatch(/^numerito: \w/m)
         const check = await command({ ...settings, LANG: 'es_CL.UTF-8' }, 'check').ended

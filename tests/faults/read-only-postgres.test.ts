@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/open-database.ts'
 import { onPostgres } from '#tests/support/databases.ts'
-import { command } from '#tests/support/numerito-command.ts'
+import { command, refusedStart } from '#tests/support/numerito-command.ts'
 import { administer, OWN_DATABASE } from '#tests/support/postgres-cluster.ts'
 import { spawnServer } from '#tests/support/spawn-server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -77,7 +77,7 @@ onPostgres('a server whose PostgreSQL lets nothing be written', freshUrl => {
   it('is told why by a start', async () => {
     const { settings, letWrite } = await seeded()
     await letWrite(false)
-    const start = await command({ ...settings, PORT: '0', HOST: '127.0.0.1' }, 'start').ended
+    const start = await refusedStart(settings)
     expect([start.exit, start.said]).toEqual([1, expect.stringContaining('lets nothing be written')])
   })
 
@@ -92,7 +92,7 @@ onPostgres('a server whose PostgreSQL lets nothing be written', freshUrl => {
          $$ select case $1 when 'server_version_num' then '140012' else pg_catalog.current_setting($1) end $$;
        alter database ${name} set search_path = elder, pg_catalog, public`,
     )
-    const start = await command({ ...settings, PORT: '0', HOST: '127.0.0.1' }, 'start').ended
+    const start = await refusedStart(settings)
     expect([start.exit, start.said]).toEqual([
       1,
       expect.stringMatching(

@@ -10,6 +10,8 @@ export async function takeByChannel(
   { slug }: SeededOffice,
   { token, user_id }: Person,
   line_id: number,
+  /** An event that no server knows, said before. */
+  nonsense: string,
 ): Promise<TicketNewReply> {
   const socket = new Socket(`${origin.replace(/^http/, 'ws')}/socket`, {
     transport: WebSocket as unknown as typeof globalThis.WebSocket,
@@ -25,6 +27,7 @@ export async function takeByChannel(
         .receive('timeout', () => reject(new Error('no answer')))
     })
   await answer(channel.join())
+  await answer(channel.push(nonsense, {})).catch(() => undefined)
   const reply = await answer<TicketNewReply>(
     channel.push('ticket:new', { line_id, user_id, request_id: randomUUID() }),
   )

@@ -69,7 +69,7 @@ onPostgres('traces', freshUrl => {
     await client.subscribe(owner, subscription)
     const request_id = randomUUID()
     const { tuid } = await client.take(owner, line_id, request_id)
-    const byChannel = await takeByChannel(server.origin, office, other, second)
+    const byChannel = await takeByChannel(server.origin, office, other, second, NAME)
     await client.ticket(owner, tuid)
     await client.callNext(line_id)
     await service.waitForPush(push => push.topic === tuid.replaceAll('-', ''))
@@ -111,7 +111,7 @@ onPostgres('traces', freshUrl => {
       'db.operation.name': expect.stringMatching(/^(transaction|statement)$/),
       'db.operation.batch.size': expect.any(Number),
     })
-    for (const name of ['channel office join', 'channel office ticket:new'])
+    for (const name of ['channel office join', 'channel office ticket:new', 'channel office other'])
       expect(named(name).kind).toBe(SERVER)
     expect(partsOf(named('channel office ticket:new')).map(({ name }) => name)).toContain('round')
     expect(partsOf(named('POST /services/desk/offices/:id/call')).map(({ name }) => name)).toContain('round')
@@ -143,15 +143,21 @@ onPostgres('traces', freshUrl => {
 
     const endpoint = new URL(subscription.endpoint)
     const canaries = [
-      ...[NAME, 'Canaria', 'canaria', '56912345678', DOCUMENT, '12345678', tuid, byChannel.tuid, request_id],
+      NAME,
+      'Canaria',
+      'canaria',
+      '56912345678',
+      DOCUMENT,
+      '12345678',
+      tuid,
+      byChannel.tuid,
+      request_id,
+      office.clerk,
+      office.slug,
+      endpoint.pathname,
+      subscription.keys.auth,
+      SEEDED_SETTINGS.NUMERITO_SECRET,
       ...office.people.flatMap(({ token, user_id }) => [token, user_id]),
-      ...[
-        office.clerk,
-        office.slug,
-        endpoint.pathname,
-        subscription.keys.auth,
-        SEEDED_SETTINGS.NUMERITO_SECRET,
-      ],
     ]
     for (const canary of canaries) expect(collector.heard()).not.toContain(canary)
   })

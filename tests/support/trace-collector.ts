@@ -38,7 +38,7 @@ const valueOf = ({ stringValue, intValue, doubleValue, boolValue }: Value) =>
  * A collector of OpenTelemetry traces, which takes OTLP by HTTP as JSON.
  * @param hangs takes what is posted, and never answers
  */
-export async function startTraceCollector({ hangs = false } = {}): Promise<TraceCollector> {
+export async function startTraceCollector({ hangs = false, status = 200 } = {}): Promise<TraceCollector> {
   const bodies: string[] = []
   const strange: string[] = []
   const server = createServer((request, response) => {
@@ -49,7 +49,7 @@ export async function startTraceCollector({ hangs = false } = {}): Promise<Trace
       const said = `${request.method} ${request.url} ${request.headers['content-type']}`
       if (said === 'POST /v1/traces application/json') bodies.push(body)
       else strange.push(said)
-      if (!hangs) response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+      if (!hangs) response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
     })
   })
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
