@@ -36,6 +36,12 @@ const NEEDS = [
         readdirSync(postgresRoot).some(version => existsSync(`${postgresRoot}/${version}/bin/initdb`))),
   },
   {
+    what: 'PgBouncer',
+    package: 'pgbouncer',
+    for: 'a pooler between the server and its PostgreSQL',
+    found: () => onPath('pgbouncer') || existsSync('/usr/sbin/pgbouncer'),
+  },
+  {
     what: 'coturn',
     package: 'coturn',
     for: 'a video call that goes through a TURN server alone',

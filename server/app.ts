@@ -46,6 +46,7 @@ import type { Clock } from './platform/clock.ts'
 import { createPressure, noPressure, type PressureLimits } from './platform/pressure.ts'
 import { type Random, systemRandom } from './platform/random.ts'
 import { systemTimers, type Timers } from './platform/timers.ts'
+import type { Tracer } from './platform/tracing.ts'
 import { closeOffices } from './queue/day/close-offices.ts'
 import { resumeLines } from './queue/day/resume-lines.ts'
 import { freeModulos } from './queue/desk/free-modulos.ts'
@@ -126,6 +127,8 @@ export interface AppOptions {
   timers?: Timers
   random?: Random
   metrics?: Metrics
+  /** Where somebody collects what happens; whoever opened it closes it. */
+  tracer?: Tracer
   captchaDifficulty?: CaptchaDifficulty
   rateLimits?: Partial<RateLimits>
   socketLimits?: Partial<PhoenixLimits>
@@ -257,6 +260,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     openSessions: ids => openSessions(identity, ids),
     meetSeatOf: (meeting, caller) => meetSeat(video, meeting, caller),
     pressure,
+    tracer: options.tracer,
     onNewsElsewhere: () => offices.list.doubt(SECOND_MS),
     socket: {
       log,
@@ -288,6 +292,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     sockets: news.realtime.endpoint,
     rateLimits: { ...DEFAULT_RATE_LIMITS, ...options.rateLimits },
     pressure,
+    tracer: options.tracer,
     applicationDirectory: options.applicationDirectory,
     pageContentOf: allContents(offices.pageContentOf, bookPages(queue)),
     clock,

@@ -15,7 +15,8 @@ function reasonOf(error: unknown): string {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `port ${port} is taken; PORT says another`
   if (code === 'EACCES' && port !== undefined) return `port ${port} needs more rights; PORT says another`
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+  const { message, cause } = error
+  return cause instanceof Error && !message.includes(cause.message) ? `${message}: ${cause.message}` : message
 }
 
 function settingsOfEnvironment(): Settings {

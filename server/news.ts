@@ -18,6 +18,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Pressure } from './platform/pressure.ts'
 import type { Random } from './platform/random.ts'
 import type { Timers } from './platform/timers.ts'
+import type { Tracer } from './platform/tracing.ts'
 import type { QueueContext } from './queue/queue-context.ts'
 import type { BookingContext } from './reservations/reservations-context.ts'
 import { repeatCall } from './queue/call/repeat-call.ts'
@@ -56,6 +57,7 @@ export interface NewsOptions {
   meetSeatOf: RealtimeOptions['meetSeatOf']
   onNewsElsewhere: RealtimeOptions['onNewsElsewhere']
   pressure: Pressure
+  tracer?: Tracer
   socket: RealtimeOptions['socket']
 }
 
@@ -102,6 +104,7 @@ export async function startNews(options: NewsOptions): Promise<News> {
       if (outcome === JOIN_BUSY) metrics.countShed('join')
     },
     pressure: options.pressure,
+    tracer: options.tracer,
     socket: options.socket,
     onFault: error => log.error({ err: error }, 'bringing news to sockets failed'),
   })
@@ -148,7 +151,7 @@ export async function startNews(options: NewsOptions): Promise<News> {
       await discardWhatsappLeftovers(notify)
     },
     sendPushes() {
-      jobs ??= createJobRunner<Payloads>({ database, clock, timers, handlers, log })
+      jobs ??= createJobRunner<Payloads>({ database, clock, timers, handlers, tracer: options.tracer, log })
     },
     async stop() {
       unsubscribe()

@@ -13,6 +13,8 @@ import { createLog } from './http/logging.ts'
 import { createMetrics } from './http/metrics.ts'
 import { holdsSealed } from './notify/vapid-keys.ts'
 import { RELEASE } from './platform/release.ts'
+import { systemTimers } from './platform/timers.ts'
+import type { Tracer } from './platform/tracing.ts'
 import { createProtection } from './secrets/protection.ts'
 import { loadSecretFile } from './secrets/secret-file.ts'
 import type { Settings } from './settings/settings.ts'
@@ -32,12 +34,25 @@ export interface Running {
   end(exitCode: number): void
 }
 
+/** The packages of OpenTelemetry are read only where there is a collector. */
+async function openTracer(
+  { tracing }: Settings,
+  log: ReturnType<typeof createLog>,
+): Promise<Tracer | undefined> {
+  if (!tracing) return undefined
+  const { openOtlpTracer } = await import('./platform/otlp-tracer.ts')
+  return openOtlpTracer(tracing, systemTimers, reason =>
+    log.warn({ reason }, 'the collector of traces takes none; nothing else suffers'),
+  )
+}
+
 /**
  * Opens the database, brings its tables up to date, and serves, until the process is told to end. Prints
  * where everything is. Rejects where it cannot start.
  */
 export async function startServer(settings: Settings): Promise<Running> {
   const log = createLog(settings.logLevel)
+  const tracer = await openTracer(settings, log)
   const metrics = createMetrics()
   collectDefaultMetrics({ register: metrics.registry })
   const applicationDirectory = join(root, 'dist')
@@ -54,6 +69,7 @@ export async function startServer(settings: Settings): Promise<Running> {
       await demonstration?.stop()
       await serving?.close()
       await database.close()
+      await tracer?.close()
     },
     onFault: error => log.fatal({ err: error }, 'the server ends after a fault'),
   })
@@ -79,6 +95,7 @@ export async function startServer(settings: Settings): Promise<Running> {
     protection: createProtection(secret),
     log,
     metrics,
+    tracer,
     applicationDirectory: existsSync(join(applicationDirectory, 'index.html')) ? applicationDirectory : null,
     onLook: officeId => demonstration?.lookedAt(officeId),
   })

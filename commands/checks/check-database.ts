@@ -5,6 +5,7 @@ import type { Database } from '#server/database/database.ts'
 import { DirectoryInUse } from '#server/database/embedded/directory-lock.ts'
 import { migrations } from '#server/database/migrations/list.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { DatabaseUnfit, type Unfitness } from '#server/database/unfit.ts'
 import { createProtection } from '#server/secrets/protection.ts'
 import { loadSecretFile } from '#server/secrets/secret-file.ts'
 import type { Settings } from '#server/settings/settings.ts'
@@ -76,27 +77,16 @@ async function checkServer(database: Database, at: () => Date): Promise<Finding[
   const { rows } = await sql<{
     version: string
     read_only: string
-    standby: boolean
     fsync: string
     now: Date
   }>`
     select current_setting('server_version') as version, current_setting('transaction_read_only') as read_only,
-      pg_is_in_recovery() as standby, current_setting('fsync') as fsync, clock_timestamp() as now`.execute(
-    database.db,
-  )
+      current_setting('fsync') as fsync, clock_timestamp() as now`.execute(database.db)
   const [row] = rows
   if (!row) return []
   const half = (at().getTime() - before) / 2
   const findings = [judgeClock(row.now.getTime() - before - half, 'PostgreSQL')]
-  if (row.standby)
-    findings.push(
-      fail(
-        'database',
-        'this PostgreSQL is a standby: name the primary in DATABASE_URL',
-        'este PostgreSQL es una réplica: indica el primario en DATABASE_URL',
-      ),
-    )
-  else if (row.read_only === 'on')
+  if (row.read_only === 'on')
     findings.push(
       fail(
         'database',
@@ -114,6 +104,18 @@ async function checkServer(database: Database, at: () => Date): Promise<Finding[
       ),
     )
   return findings
+}
+
+const IN_SPANISH: Record<Unfitness, string> = {
+  'too-old': 'este PostgreSQL es demasiado antiguo: Numerito necesita la versión 15 o una posterior',
+  encoding: 'la base de datos no está en UTF8, y tiene que estarlo',
+  standby: 'este PostgreSQL es una réplica, que no deja escribir: DATABASE_URL debe llevar al primario',
+  'no-sessions':
+    'hay un agrupador delante de PostgreSQL que da otra conexión a cada transacción: Numerito necesita sesiones ' +
+    'que se conserven (PgBouncer: pool_mode = session), o una DATABASE_URL que lleve al mismo PostgreSQL',
+  'too-few-connections':
+    'el agrupador delante de PostgreSQL no dio una segunda conexión: cada proceso de Numerito necesita 11 propias ' +
+    '(PgBouncer: default_pool_size)',
 }
 
 /** Looks at the database itself, or asks the server that has it open. No table is made or changed. */
@@ -134,6 +136,7 @@ export async function checkDatabase(settings: Settings, at: () => Date): Promise
     })
   } catch (error) {
     if (error instanceof DirectoryInUse) return await askRunningServer(settings)
+    if (error instanceof DatabaseUnfit) return [fail('database', error.message, IN_SPANISH[error.unfitness])]
     const reason = reasonOf(error)
     return [fail('database', `it cannot be opened: ${reason}`, `no se puede abrir: ${reason}`)]
   }

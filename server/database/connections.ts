@@ -1,12 +1,15 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { type Span, spanHere } from '#server/platform/tracing.ts'
 import { laneOf } from './lanes.ts'
 import type { OutageLog } from './outage-log.ts'
 import type { OwnTransaction } from './own-transaction.ts'
 import type { Places } from './places.ts'
+import { DatabaseReadOnly, isReadOnly } from './read-only.ts'
 import type { StatementNames } from './statement-names.ts'
 import { isDiskFull, StorageFull } from './storage-full.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseUnfit } from './unfit.ts'
 
 /**
  * PostgreSQL's `detail` and `where` quote the row: a rut, an e-mail. An error travels to the log; they must
@@ -39,6 +42,9 @@ const isOutdatedPlan = (error: unknown): boolean =>
 
 class Connection {
   #broken = false
+  #span: Span | undefined
+  #statements = 0
+  #isTransaction = false
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
   readonly #outages: OutageLog
@@ -51,12 +57,23 @@ class Connection {
     this.#released = released
   }
 
+  /** From here on it is held for what goes on in this span. */
+  beginUse(span: Span | undefined): void {
+    this.#span = span
+    this.#statements = 0
+    this.#isTransaction = false
+  }
+
   async query(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    this.#statements += 1
     const inTransaction = this.#client.getTransactionStatus() === 'T'
     try {
       return await this.#ask(text, parameters, inTransaction)
     } catch (error) {
-      if (!isOutdatedPlan(error)) throw error
+      if (!isOutdatedPlan(error)) {
+        this.#span?.fail(error)
+        throw error
+      }
       // Another process has changed the tables.
       this.#names.renew()
       if (inTransaction) throw error
@@ -65,12 +82,18 @@ class Connection {
   }
 
   release(discard?: boolean): void {
+    this.#span?.set({
+      'db.operation.name': this.#isTransaction ? 'transaction' : 'statement',
+      'db.operation.batch.size': this.#statements,
+    })
+    this.#span?.end()
     this.#client.release(discard === true || this.#broken)
     this.#released()
   }
 
   async #ask(text: string, parameters: readonly unknown[], inTransaction: boolean): Promise<pg.QueryResult> {
     const values = [...parameters]
+    this.#isTransaction ||= inTransaction
     const name = this.#names.nameOf(text, inTransaction)
     try {
       return await this.#client.query(name === undefined ? { text, values } : { name, text, values })
@@ -80,6 +103,13 @@ class Connection {
         const full = new StorageFull(error)
         this.#outages.count(full.message)
         throw full
+      }
+      if (isReadOnly(error)) {
+        // What a connection may do is settled as it is opened: the next one may write already.
+        this.#broken = true
+        const refused = new DatabaseReadOnly(error)
+        this.#outages.count(refused.message)
+        throw refused
       }
       if (!isConnectionsEnd(error)) throw error
       this.#broken = true
@@ -130,16 +160,22 @@ export class Connections implements PostgresPool {
     if (this.#drained) throw new DatabaseUnavailable('the database is closing')
     this.#inUse += 1
     let leave = () => {}
+    const span = spanHere()?.begin('database', { 'db.system.name': 'postgresql', 'numerito.lane': laneOf() })
     try {
       leave = await this.#places.take(laneOf())
       const client = await this.#pool.connect()
       this.#leave.set(client, leave)
       // pg-cursor's form of `query` is left out: nothing here streams rows.
-      return this.#faceOf(client) as unknown as PostgresPoolClient
+      const face = this.#faceOf(client)
+      face.beginUse(span)
+      return face as unknown as PostgresPoolClient
     } catch (cause) {
+      span?.fail(cause)
+      span?.end()
       leave()
       this.#returned()
       this.#outages.count(reasonOf(cause))
+      if (cause instanceof DatabaseUnfit) throw cause
       throw new DatabaseUnavailable(`no connection to the database: ${reasonOf(cause)}`, { cause })
     }
   }

@@ -1,3 +1,4 @@
+import { asPart, type Span, spanHere } from '#server/platform/tracing.ts'
 import type { Pass } from './office-gate.ts'
 
 /** What those who wait together have done for them. */
@@ -22,8 +23,13 @@ export type Together = <Asked, Answer>(
 
 interface Passenger {
   asked: unknown
+  /** What goes on where it was asked for. */
+  span: Span | undefined
   answer: (answer: Promise<unknown>) => void
 }
+
+/** A kind that one office has for itself. */
+const OF_OFFICE = / of \d+$/
 
 /** Those of one office. */
 interface Party {
@@ -49,7 +55,7 @@ export function goTogether(pass: Pass): Together {
       // All who come in this same moment go along, such as those who were answered by the round before. No
       // longer: in a crowd each turn of the event loop is dear.
       await new Promise<void>(resolve => process.nextTick(resolve))
-      await depart(fill(parties, most), go)
+      await depart(fill(parties, most), kind, go)
     }
     ready.delete(kind)
   }
@@ -64,10 +70,20 @@ export function goTogether(pass: Pass): Together {
     }
   }
 
-  async function depart(parties: readonly Party[], go: Round<unknown, unknown>['go']): Promise<void> {
+  async function depart(
+    parties: readonly Party[],
+    kind: string,
+    go: Round<unknown, unknown>['go'],
+  ): Promise<void> {
     for (const { key, passengers } of parties) if (open.get(key) === passengers) open.delete(key)
-    const asked = parties.flatMap(({ passengers }) => passengers.map(one => one.asked))
-    const answers = await go(asked).catch(error => asked.map(() => Promise.reject(error)))
+    const all = parties.flatMap(({ passengers }) => passengers)
+    const asked = all.map(one => one.asked)
+    const answers = await asPart(
+      'round',
+      { 'numerito.round': kind.replace(OF_OFFICE, ''), 'numerito.round.size': all.length },
+      () => go(asked),
+      all.map(one => one.span),
+    ).catch(error => asked.map(() => Promise.reject(error)))
     let first = 0
     for (const { passengers, through } of parties) {
       const theirs = answers.slice(first, first + passengers.length)
@@ -79,7 +95,7 @@ export function goTogether(pass: Pass): Together {
 
   return <Asked, Answer>(officeId: number, round: Round<Asked, Answer>, asked: Asked) =>
     new Promise<Answer>(resolve => {
-      const passenger = { asked, answer: resolve as Passenger['answer'] }
+      const passenger = { asked, span: spanHere(), answer: resolve as Passenger['answer'] }
       const key = `${officeId} ${round.kind}`
       const joined = open.get(key)
       if (joined && joined.length < round.most) return void joined.push(passenger)

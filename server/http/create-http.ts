@@ -6,6 +6,7 @@ import type { ServiceHosts } from '#contract/service-hosts.ts'
 import type { Random } from '#server/platform/random.ts'
 import type { Pressure } from '#server/platform/pressure.ts'
 import type { Timers } from '#server/platform/timers.ts'
+import type { Tracer } from '#server/platform/tracing.ts'
 import type { Tls } from '#server/settings/tls-files.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { App } from '#server/web/app.ts'
@@ -30,6 +31,7 @@ import { answerError, PROBLEM_TYPE, problemOf, sendProblem } from './problems.ts
 import { limitAddresses, limitRoutes, type RateLimits } from './rate-limits.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { serveSockets, type SocketEndpoint } from './sockets.ts'
+import { traceRequests } from './trace-requests.ts'
 import { createTlsServer, endSessionOf } from './tls-server.ts'
 import { serializerCompiler, validatorCompiler } from './valibot-compilers.ts'
 
@@ -53,6 +55,8 @@ export interface HttpOptions {
   sockets?: SocketEndpoint
   rateLimits: RateLimits
   pressure: Pressure
+  /** Where somebody collects what happens. */
+  tracer?: Tracer
   /** Where the built application lies; null for a server that serves none. */
   applicationDirectory: string | null
   /** What belongs to a page's address. */
@@ -107,8 +111,10 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
 
+  const endTraces = options.tracer ? traceRequests(app, options.tracer) : () => undefined
   metrics.measure(app)
   logRequests(app, health.timers)
+  endTraces()
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

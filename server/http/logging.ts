@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyRequest } from 'fastify'
 import { DatabaseUnavailable } from '#server/database/unavailable.ts'
 import type { Timers } from '#server/platform/timers.ts'
+import { spanHere } from '#server/platform/tracing.ts'
 import type { App } from '#server/web/app.ts'
 import { createLineBudget } from './line-budget.ts'
 
@@ -95,6 +96,10 @@ export function createLog(level: string, stream?: { write(line: string): void })
         logMethod(line, write) {
           if (!isOutage(line[0])) write.apply(this, line)
         },
+      },
+      mixin() {
+        const span = spanHere()
+        return span ? { trace_id: span.traceId } : {}
       },
       redact: { paths: PERSONAL.flatMap(key => [key, `*.${key}`]), censor: '[kept out]' },
     },

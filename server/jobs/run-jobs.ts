@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Timers } from '#server/platform/timers.ts'
+import { spanHere, traced, type Tracer } from '#server/platform/tracing.ts'
 import { type JobHandlers, TryAgainLater } from './job.ts'
 import { finishJob, postponeJob, type TakenJob, takeDueJobs } from './job-table.ts'
 
@@ -30,6 +31,8 @@ interface JobRunnerOptions<Payloads> {
   clock: Clock
   timers: Timers
   handlers: JobHandlers<Payloads>
+  /** Where somebody collects what happens. */
+  tracer?: Tracer
   log: {
     warn(details: object, message: string): void
     error(details: object, message: string): void
@@ -53,6 +56,7 @@ export function createJobRunner<Payloads>({
   clock,
   timers,
   handlers,
+  tracer,
   log,
 }: JobRunnerOptions<Payloads>): JobRunner {
   const kinds = Object.keys(handlers) as (keyof Payloads & string)[]
@@ -63,8 +67,15 @@ export function createJobRunner<Payloads>({
   let moreMayBeDue = false
   let stopped = false
 
+  const aboutOf = ({ id, attempts, run_at }: TakenJob) => ({
+    'numerito.job_id': id,
+    'numerito.job.attempts': attempts,
+    'numerito.job.late_ms': Math.max(0, clock.now().getTime() - run_at.getTime()),
+  })
+
   async function fail(job: TakenJob, error: unknown): Promise<void> {
     const reason = reasonOf(error)
+    spanHere()?.fail(error)
     const details = { kind: job.kind, job_id: job.id, attempts: job.attempts, reason }
     if (job.attempts >= JOB_ATTEMPTS_MAX) log.error(details, 'job given up')
     else log.warn(details, 'job failed, will be tried again')
@@ -90,7 +101,7 @@ export function createJobRunner<Payloads>({
   }
 
   function start(job: TakenJob): void {
-    const done = run(job)
+    const done = traced(tracer, [`job ${job.kind}`, 'job'], aboutOf(job), () => run(job))
       // The database is away: the lock runs out and the job is taken again.
       .catch(error =>
         log.error({ kind: job.kind, job_id: job.id, reason: reasonOf(error) }, 'job could not be marked'),

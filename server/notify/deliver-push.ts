@@ -1,3 +1,4 @@
+import { asPart } from '#server/platform/tracing.ts'
 import { composePushMessage, type PushNews } from './compose-push-message.ts'
 import { deliveryIdOf } from './delivery-id.ts'
 import type { NotifyContext } from './notify-context.ts'
@@ -77,16 +78,25 @@ export async function deliverPush(
     calls: news.calls ?? null,
   }
   if (!(await beginDelivery(context, deliveryId, about))) return null
-  const outcome = await postToPushService(
-    {
-      ...subscription,
-      payload: JSON.stringify(composePushMessage(news, deliveryId, subscription.language, origin())),
-      ttl: Math.max(1, Math.ceil(standsMs / 1000)),
-      urgency,
-      topic: topicOf(news),
+  const envelope = {
+    ...subscription,
+    payload: JSON.stringify(composePushMessage(news, deliveryId, subscription.language, origin())),
+    ttl: Math.max(1, Math.ceil(standsMs / 1000)),
+    urgency,
+    topic: topicOf(news),
+  }
+  // The host alone: the rest of the endpoint is one phone's.
+  const { hostname } = new URL(subscription.endpoint)
+  const outcome = await asPart(
+    'push',
+    { 'server.address': hostname, 'numerito.push.kind': news.kind, 'numerito.push.urgency': urgency },
+    async span => {
+      const outcome = await postToPushService(envelope, keys, contact)
+      span?.set({ 'numerito.push.outcome': outcome.kind })
+      if ('status' in outcome) span?.set({ 'http.response.status_code': outcome.status })
+      if (outcome.kind !== 'accepted') span?.fail(outcome.kind)
+      return outcome
     },
-    keys,
-    contact,
   )
   context.count?.(outcome.kind)
   if ('status' in outcome) {

@@ -1,4 +1,5 @@
 import type { ChannelName } from '#contract/channel/channels.ts'
+import { traceChannel } from './trace-channel.ts'
 import { type OfficeEvent, officeTopic } from '#contract/channel/office-channel.ts'
 import { MISSED_FACTS_MAX } from '#contract/limits.ts'
 import { inLane } from '#server/database/lanes.ts'
@@ -15,6 +16,7 @@ import {
 } from '#server/phoenix/endpoint.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { noPressure, type Pressure } from '#server/platform/pressure.ts'
+import type { Tracer } from '#server/platform/tracing.ts'
 import type { Random } from '#server/platform/random.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import { withoutNames } from '#server/queue/lines/line-states.ts'
@@ -65,6 +67,8 @@ export interface RealtimeOptions {
   onJoin?: (topic: string, outcome: string) => void
   /** Whether this process keeps up: where not, it says no to those who can come later. */
   pressure?: Pressure
+  /** Where somebody collects what happens. */
+  tracer?: Tracer
   socket: Pick<
     PhoenixEndpointOptions<SocketCaller, RealtimeAssigns>,
     'allowedOrigins' | 'remoteAddress' | 'limits' | 'log'
@@ -83,7 +87,7 @@ export interface Realtime {
 
 /** Sockets, office channels and the fan-out of facts, for one process. */
 export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
-  const { database, clock, timers, random, queue, onFault } = options
+  const { database, clock, timers, random, queue, tracer, onFault } = options
   const { db } = database
   const directory = createOfficeDirectory(database, clock)
 
@@ -124,26 +128,36 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       return inLane(lane, () => isOpen(caller.session_id)).then(open => open === true)
     },
     channels: {
-      'web:*': officeChannel({
-        directory,
-        queue,
-        follow: office => {
-          const topic = officeTopic(office.slug)
-          // Nobody listened to the office: of what was changed meanwhile nothing was heard.
-          if (endpoint.channelsOf(topic).size === 0) directory.forget(office)
-          followed.set(office.id, topic)
-          return fanOut.follow(office.id)
-        },
-        pressure: options.pressure ?? noPressure,
-        missedFacts: createMissedFacts((officeId, seq, limit) => factsAfter(db, officeId, seq, limit)),
-        endSession: ({ user_id, session_id }) => closeSession(`user:${user_id}`, session_id),
-        onFault,
-      }),
-      'meet:*': meetChannel({
-        rooms,
-        seatOf: options.meetSeatOf,
-        follow: officeId => fanOut.follow(officeId),
-      }),
+      'web:*': traceChannel(
+        tracer,
+        'office',
+        ['ticket:new'],
+        officeChannel({
+          directory,
+          queue,
+          follow: office => {
+            const topic = officeTopic(office.slug)
+            // Nobody listened to the office: of what was changed meanwhile nothing was heard.
+            if (endpoint.channelsOf(topic).size === 0) directory.forget(office)
+            followed.set(office.id, topic)
+            return fanOut.follow(office.id)
+          },
+          pressure: options.pressure ?? noPressure,
+          missedFacts: createMissedFacts((officeId, seq, limit) => factsAfter(db, officeId, seq, limit)),
+          endSession: ({ user_id, session_id }) => closeSession(`user:${user_id}`, session_id),
+          onFault,
+        }),
+      ),
+      'meet:*': traceChannel(
+        tracer,
+        'meet',
+        [],
+        meetChannel({
+          rooms,
+          seatOf: options.meetSeatOf,
+          follow: officeId => fanOut.follow(officeId),
+        }),
+      ),
     } satisfies Record<ChannelName, unknown>,
   })
 

@@ -9,6 +9,7 @@ const WORKERS = ['on', 'withdrawn'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 /** More proxies than this in a row is a slip of the finger. */
 const PROXY_HOPS_MAX = 10
+const TRACES_EVERY_MOST_MS = 60_000
 const PEOPLE_KEPT_DAYS = TEMPORARY_PERSON_KEPT_MS / (24 * 3_600_000)
 const FACTS_DAYS_MOST = 3_650
 
@@ -141,6 +142,22 @@ export const settingSchemas = v.object({
   ),
   NUMERITO_TLS_CERT: v.optional(v.string()),
   NUMERITO_TLS_KEY: v.optional(v.string()),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^https?:\/\//, 'must begin with http:// or https://'),
+      v.check(text => URL.canParse(text), 'is not a URL'),
+    ),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(0|1|0?\.\d{1,9}|1\.0+)$/, 'must be a number from 0 to 1'),
+      v.transform(Number),
+    ),
+    '1',
+  ),
+  OTEL_BSP_SCHEDULE_DELAY: v.optional(wholeNumber(TRACES_EVERY_MOST_MS), '5000'),
   NUMERITO_PROXY_HOPS: v.optional(wholeNumber(PROXY_HOPS_MAX), '0'),
   NUMERITO_DEMO: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   NUMERITO_PUSH_CONTACT: v.optional(

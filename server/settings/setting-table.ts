@@ -235,6 +235,22 @@ export const SETTINGS = [
     meaning:
       'Least level of the log on the standard output: fatal, error, warn, info, debug, trace or silent.',
   },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    fallback: null,
+    meaning:
+      'Collector of OpenTelemetry traces that takes OTLP by HTTP: `http://collector:4318`. Without one nothing is traced.',
+  },
+  {
+    name: 'OTEL_TRACES_SAMPLER_ARG',
+    fallback: '1',
+    meaning: 'Of which part of the requests and jobs everything is traced: 0 to 1.',
+  },
+  {
+    name: 'OTEL_BSP_SCHEDULE_DELAY',
+    fallback: '5000',
+    meaning: 'After so many milliseconds what has ended is posted to the collector, all at once.',
+  },
 ] as const satisfies readonly SettingDescription[]
 
 export type SettingName = (typeof SETTINGS)[number]['name']

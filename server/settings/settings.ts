@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Environment } from '#contract/bases.ts'
 import type { ServiceHosts } from '#contract/service-hosts.ts'
+import type { TracingSettings } from '#server/platform/tracing.ts'
 import { type ProviderSettings, providersOf } from './provider-settings.ts'
 import { isPublicContact, settingSchemas } from './setting-schemas.ts'
 import { SETTINGS, type SettingName } from './setting-table.ts'
@@ -51,6 +52,8 @@ export interface Settings {
   /** Whether browsers are served the worker that takes the service worker back. */
   withdrawsWorker: boolean
   logLevel: string
+  /** Null where nobody collects traces. */
+  tracing: TracingSettings | null
 }
 
 export interface SettingFault {
@@ -166,5 +169,13 @@ export function readSettings(environment: Variables, readFile: (path: string) =>
     environment: values.NUMERITO_ENVIRONMENT,
     withdrawsWorker: values.NUMERITO_WORKER === 'withdrawn',
     logLevel: values.NUMERITO_LOG,
+    tracing:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+            ratio: values.OTEL_TRACES_SAMPLER_ARG,
+            everyMs: values.OTEL_BSP_SCHEDULE_DELAY,
+          },
   }
 }

@@ -15,6 +15,7 @@ import { figures } from './figures.ts'
 import { ownData } from './own-data.ts'
 import { pages } from './pages.ts'
 import { polls } from './polls.ts'
+import { postgres } from './postgres.ts'
 import { presses } from './presses.ts'
 import { providers } from './providers.ts'
 import { push } from './push.ts'
@@ -29,6 +30,7 @@ import { signingIn } from './signing-in.ts'
 import { socket } from './socket.ts'
 import { still } from './still.ts'
 import { texts } from './texts.ts'
+import { traces } from './traces.ts'
 import { upgrade } from './upgrade.ts'
 import { wait } from './wait.ts'
 import { wall } from './wall.ts'
@@ -71,7 +73,9 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   histories,
   'settings-editor': settingsEditor,
   kept,
+  postgres,
   keeping,
   watching,
+  traces,
   upgrade,
 }

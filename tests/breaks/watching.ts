@@ -223,8 +223,8 @@ export const watching: Break[] = [
   },
   {
     file: 'commands/checks/check-database.ts',
-    stands: "else if (row.read_only === 'on')",
-    becomes: "else if (row.read_only === 'never')",
+    stands: "if (row.read_only === 'on')",
+    becomes: "if (row.read_only === 'never')",
     harm: 'a database that takes no numbers is said to be in order',
     tests: ['tests/wire/check-command.test.ts'],
     on: 'postgres',
@@ -234,14 +234,14 @@ export const watching: Break[] = [
     stands: 'if (days < AT_ONCE_DAYS)',
     becomes: 'if (days < 0)',
     harm: 'a certificate runs out tomorrow, and the check says to think of it',
-    tests: ['tests/wire/check-command.test.ts'],
+    tests: ['tests/wire/check-neighbours.test.ts'],
   },
   {
     file: 'commands/checks/check-certificates.ts',
     stands: 'certificate.checkHost(host) === undefined',
     becomes: 'false',
     harm: 'browsers refuse the certificate of another name, and the check says it is good',
-    tests: ['tests/wire/check-command.test.ts'],
+    tests: ['tests/wire/check-neighbours.test.ts'],
   },
   {
     file: 'commands/checks/check-place.ts',
@@ -255,20 +255,13 @@ export const watching: Break[] = [
     stands: '< WRONG_FROM_MS ? warn : fail',
     becomes: '> 0 ? warn : fail',
     harm: 'a clock that is an hour behind is a matter to think of',
-    tests: ['tests/wire/check-command.test.ts'],
+    tests: ['tests/wire/check-neighbours.test.ts', 'tests/wire/check-command.test.ts'],
   },
   {
     file: 'commands/check.ts',
     stands: 'return failed > 0 ? EXIT.refused : EXIT.done',
     becomes: 'return EXIT.done',
     harm: 'whoever lets a script check before the start starts what does not work',
-    tests: ['tests/wire/check-command.test.ts'],
-  },
-  {
-    file: 'server/database/postgres/open-postgres.ts',
-    stands: 'if (version < OLDEST_VERSION) return',
-    becomes: 'if (version < 0) return',
-    harm: 'the server starts on a PostgreSQL on which its statements fail',
     tests: ['tests/wire/check-command.test.ts'],
   },
   {
@@ -326,5 +319,13 @@ export const watching: Break[] = [
     becomes: 'numerito_database_answer == 0',
     harm: 'a database that is away wakes nobody',
     tests: ['tests/build/alerts.test.ts'],
+  },
+  {
+    file: 'commands/check.ts',
+    stands:
+      '// First of all: an embedded database that is opened holds this process up, and no answer came in time.',
+    becomes: "void findingsOf('database', () => checkDatabase(settings, now))",
+    harm: 'while the embedded database is opened no answer of a neighbour comes in time, and TURN is said to be away',
+    tests: ['tests/wire/check-neighbours.test.ts'],
   },
 ]

@@ -13,6 +13,7 @@ import { findOnPath } from '#tests/support/on-path.ts'
 import { PERSON } from '#tests/support/server.ts'
 import { solveCaptcha } from '#tests/support/solve-captcha.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
+import { startTraceCollector } from '#tests/support/trace-collector.ts'
 import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
 import { makeRelease, type Release } from '../../scripts/release.ts'
 import type { Person } from './seeded-office.ts'
@@ -85,6 +86,16 @@ describe('a release', () => {
     const sums = readFileSync(at('again', 'SHA256SUMS'), 'utf8')
     expect(sums).toBe(readFileSync(at('made', 'SHA256SUMS'), 'utf8'))
     execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: at('again'), stdio: 'pipe' })
+  })
+
+  it('traces where a collector is set, by the packages that it brought along', async () => {
+    const collector = await startTraceCollector()
+    const settings = { ...BARE, NUMERITO_DATA: at('traced'), OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint }
+    server = await spawnServer(settings, [program(), 'start'])
+    await fetch(`${server.origin}${SERVICE_BASES.v3}/offices/web`)
+    expect(await server.end('SIGTERM')).toBe(0)
+    await collector.close()
+    expect(collector.spans().map(({ name }) => name)).toContain(`GET ${SERVICE_BASES.v3}/offices/web`)
   })
 
   it('is unpacked in an empty folder, and an office works with it: started, loaded, a number taken, ended', async () => {

@@ -11,6 +11,17 @@ interface Command {
   ended: Promise<{ exit: number | null; said: string }>
 }
 
+/** A start that ought to be refused; one that serves all the same is ended, and has no exit code. */
+export async function refusedStart(
+  settings: Record<string, string>,
+): Promise<{ exit: number | null; said: string }> {
+  const { process: started, ended } = command({ ...settings, PORT: '0', HOST: '127.0.0.1' }, 'start')
+  started.stdout?.on('data', chunk => {
+    if (String(chunk).includes('is ready')) started.kill('SIGKILL')
+  })
+  return await ended
+}
+
 /** As an operator types it, in a process of its own. */
 export function command(settings: Record<string, string>, ...args: string[]): Command {
   const child = spawn(process.execPath, [numerito, ...args], {

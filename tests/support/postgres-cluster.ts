@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { findPostgres, postgresUser } from './postgres-programs.ts'
 import { waitFor } from './wait-for.ts'
@@ -21,18 +21,16 @@ export interface Cluster {
 const dataOf = ({ folder }: Cluster) => join(folder, 'data')
 const socketOf = ({ folder }: Cluster) => join(folder, 'socket')
 
+/** Where it is let in. */
+export const entranceOf = (cluster: Cluster): string => join(socketOf(cluster), `.s.PGSQL.${PORT}`)
+
 /** The address of one of its databases. A Unix socket: no port that somebody else could take meanwhile. */
 export const urlOf = (cluster: Cluster, database: string): string =>
   `postgresql://postgres@localhost:${PORT}/${database}?host=${encodeURIComponent(socketOf(cluster))}`
 
 /** Makes a cluster of its own in an empty `folder`. It does not run yet. */
 export function createCluster(folder: string): Cluster {
-  const cluster = { folder }
-  const user = postgresUser()
-  for (const path of [dataOf(cluster), socketOf(cluster)]) {
-    mkdirSync(path, { mode: 0o700 })
-    if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid)
-  }
+  const cluster = makeFolders(folder)
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
   const options = [
     '--auth=trust',
@@ -41,7 +39,31 @@ export function createCluster(folder: string): Cluster {
     `--locale=${locale}`,
     '--username=postgres',
   ]
-  execFileSync(program('initdb'), ['-D', dataOf(cluster), ...options], { ...user, cwd: '/', stdio: 'pipe' })
+  execFileSync(program('initdb'), ['-D', dataOf(cluster), ...options], HOW())
+  return cluster
+}
+
+/** Makes, in an empty `folder`, a standby of one that runs: it follows it once it is started. */
+export function createStandby(folder: string, primary: Cluster): Cluster {
+  const cluster = makeFolders(folder)
+  const from = ['-h', socketOf(primary), '-p', String(PORT), '-U', 'postgres']
+  execFileSync(
+    program('pg_basebackup'),
+    [...from, '-D', dataOf(cluster), '--write-recovery-conf', '--checkpoint=fast'],
+    HOW(),
+  )
+  return cluster
+}
+
+const HOW = () => ({ ...postgresUser(), cwd: '/', stdio: 'pipe' }) as const
+
+function makeFolders(folder: string): Cluster {
+  const cluster = { folder }
+  const user = postgresUser()
+  for (const path of [dataOf(cluster), socketOf(cluster)]) {
+    mkdirSync(path, { mode: 0o700 })
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid)
+  }
   return cluster
 }
 
@@ -133,5 +155,6 @@ function isRunning(pid: number): boolean {
 function program(name: string): string {
   const folder = findPostgres()
   if (folder === undefined) throw new Error('there is no PostgreSQL on this machine')
-  return join(folder, name)
+  // The PATH may hold links to some of them.
+  return join(dirname(realpathSync(join(folder, 'initdb'))), name)
 }

@@ -1,5 +1,12 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import {
+  type AddressInfo,
+  connect,
+  createServer,
+  type NetConnectOpts,
+  type Server,
+  type Socket,
+} from 'node:net'
 
 /**
  * A wire between client and server that can go dead without being cut, as a phone's does when it sleeps, or
@@ -9,16 +16,16 @@ export class TcpProxy {
   readonly #server: Server
   readonly #pairs: { near: Socket; far: Socket }[] = []
   #isCut = false
-  #target: number | undefined
+  #target: NetConnectOpts | undefined
 
-  private constructor(target?: number) {
+  private constructor(target?: NetConnectOpts) {
     this.#target = target
     this.#server = createServer(near => {
       if (this.#isCut || this.#target === undefined) {
         near.destroy()
         return
       }
-      const far = connect(this.#target, '127.0.0.1')
+      const far = connect(this.#target)
       this.#pairs.push({ near, far })
       near.pipe(far)
       far.pipe(near)
@@ -27,15 +34,16 @@ export class TcpProxy {
     })
   }
 
+  /** @param target an origin on this machine, or the path of a socket there */
   static async to(target: string): Promise<TcpProxy> {
-    return TcpProxy.#listen(new TcpProxy(portOf(target)))
+    return TcpProxy.#listen(new TcpProxy(placeOf(target)))
   }
 
   /** For a server that must know by which address it is reached before it starts. */
   static async before(start: (origin: string) => Promise<{ origin: string }>): Promise<TcpProxy> {
     const proxy = await TcpProxy.#listen(new TcpProxy())
     const { origin } = await start(`http://127.0.0.1:${proxy.port}`)
-    proxy.#target = portOf(origin)
+    proxy.#target = placeOf(origin)
     return proxy
   }
 
@@ -47,7 +55,7 @@ export class TcpProxy {
 
   /** Whoever comes from now on is led there; who is connected stays. */
   leadTo(target: string): void {
-    this.#target = portOf(target)
+    this.#target = placeOf(target)
   }
 
   get port(): number {
@@ -81,4 +89,5 @@ export class TcpProxy {
   }
 }
 
-const portOf = (origin: string): number => Number(new URL(origin).port)
+const placeOf = (target: string): NetConnectOpts =>
+  target.startsWith('/') ? { path: target } : { host: '127.0.0.1', port: Number(new URL(target).port) }

@@ -47,6 +47,27 @@ onPostgres('a PostgreSQL server', freshUrl => {
     await database.close()
   })
 
+  it('that lets nothing be written is an error that says so, and the next connection may write again', async () => {
+    const databaseUrl = await freshUrl()
+    const server = onServer(databaseUrl, OWN_DATABASE)
+    const name = new URL(databaseUrl).pathname.slice(1)
+    const letWrite = (how: 'on' | 'off') =>
+      administer(server, `alter database ${name} set default_transaction_read_only = ${how}`)
+    await letWrite('on')
+    const database = await openDatabase({ dataDirectory: ':memory:', databaseUrl, poolSize: 1 })
+    const write = () => database.db.insertInto('flags').values({ name: 'a', enabled: true }).execute()
+    await expect(write()).rejects.toMatchObject({
+      name: 'DatabaseReadOnly',
+      message: expect.stringContaining('nothing be written'),
+    })
+    expect(await database.db.selectFrom('flags').selectAll().execute()).toEqual([])
+    await letWrite('off')
+    // The one that it has was opened before, and is given up for the answer that it gets.
+    await write().catch(() => undefined)
+    await write()
+    await database.close()
+  })
+
   it('that ends our connections fails only what was under way; the next statement connects anew', async () => {
     const database = await open()
     const underWay = sql`select pg_sleep(20)`.execute(database.db)

@@ -48,6 +48,7 @@ describe('settings', () => {
       keep: { peopleDays: 30, factsDays: 400 },
       withdrawsWorker: false,
       logLevel: 'warn',
+      tracing: null,
     })
   })
 
@@ -91,6 +92,9 @@ describe('settings', () => {
         NUMERITO_ENVIRONMENT: 'staging',
         NUMERITO_WORKER: 'withdrawn',
         NUMERITO_LOG: 'info',
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+        OTEL_TRACES_SAMPLER_ARG: '0.05',
+        OTEL_BSP_SCHEDULE_DELAY: '250',
         NUMERITO_DEMO: 'on',
       }),
     ).toEqual({
@@ -135,6 +139,7 @@ describe('settings', () => {
       keep: { peopleDays: 7, factsDays: 1000 },
       withdrawsWorker: true,
       logLevel: 'info',
+      tracing: { endpoint: 'http://collector:4318', ratio: 0.05, everyMs: 250 },
     })
   })
 
@@ -192,6 +197,19 @@ describe('settings', () => {
       expect(faults).toHaveLength(1)
       expect(faults[0]).toMatch(reason)
     }
+  })
+
+  it.each([
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      ['collector:4318', 'grpc://collector:4317', 'http://'],
+      /must begin|is not a URL/,
+    ],
+    ['OTEL_TRACES_SAMPLER_ARG', ['2', '1.5', '-1', 'all', '.'], /a number from 0 to 1/],
+    ['OTEL_BSP_SCHEDULE_DELAY', ['-1', '60001', 'soon'], /from 0 to 60000/],
+  ])('traces: %s is refused where it is senseless', (name, senseless, reason) => {
+    for (const value of senseless)
+      expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(reason)])
   })
 
   it('e-mail needs a server and somebody from whom it comes, and a fault prints no password', () => {

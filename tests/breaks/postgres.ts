@@ -1,0 +1,77 @@
+import type { Break } from './break.ts'
+
+/** A PostgreSQL that is not as one wishes: read-only, failed over, of another version, behind a pooler. */
+export const postgres: Break[] = [
+  {
+    file: 'server/database/connections.ts',
+    stands: 'if (isReadOnly(error)) {',
+    becomes: 'if (false) {',
+    harm: 'while nothing can be written every press is told that something went wrong here, for good',
+    tests: ['tests/wire/database-postgres.test.ts', 'tests/faults/read-only-postgres.test.ts'],
+    on: 'postgres',
+  },
+  {
+    file: 'server/database/connections.ts',
+    stands: 'next one may write already.\n        this.#broken = true',
+    becomes: 'next one may write already.',
+    harm: 'a connection that was opened while nothing could be written refuses presses long after',
+    tests: ['tests/wire/database-postgres.test.ts'],
+    on: 'postgres',
+  },
+  {
+    file: 'server/database/connections.ts',
+    stands: 'if (cause instanceof DatabaseUnfit) throw cause',
+    becomes: '',
+    harm: 'who starts the server hears that there is no connection, and looks for it in the network',
+    tests: ['tests/faults/read-only-postgres.test.ts'],
+    on: 'postgres',
+  },
+  {
+    file: 'server/database/postgres/prepare-session.ts',
+    stands: 'if (version < OLDEST_VERSION)',
+    becomes: 'if (false)',
+    harm: 'on a PostgreSQL that is too old the server starts, and some press meets what it does not know',
+    tests: ['tests/wire/check-command.test.ts', 'tests/faults/read-only-postgres.test.ts'],
+    on: 'postgres',
+  },
+  {
+    file: 'server/database/postgres/prepare-session.ts',
+    stands: 'if (standby)',
+    becomes: 'if (false)',
+    harm: 'in a fail-over a phone reads from a standby that is behind that its number does not exist',
+    tests: ['tests/faults/failed-over.test.ts'],
+    on: 'postgres',
+  },
+  {
+    file: 'server/database/postgres/prepare-session.ts',
+    stands: 'await sessions.demand(client, says.pid)',
+    becomes: '',
+    harm: 'behind a pooler by transaction the server starts, and phones hear of their call late or never',
+    tests: ['tests/faults/behind-pgbouncer.test.ts'],
+    on: 'postgres',
+  },
+  {
+    file: 'server/database/postgres/kept-sessions.ts',
+    stands: 'if (now?.pid !== pid) throw noSessions()',
+    becomes: '',
+    harm: 'a pooler by transaction that has connections to spare is taken for one that keeps sessions',
+    tests: ['tests/faults/behind-pgbouncer.test.ts'],
+    on: 'postgres',
+  },
+  {
+    file: 'server/database/postgres/kept-sessions.ts',
+    stands: 'if (error instanceof pg.DatabaseError) throw noSessions(error)',
+    becomes: '',
+    harm: 'who has a pooler by statement is told to give it more connections',
+    tests: ['tests/faults/behind-pgbouncer.test.ts'],
+    on: 'postgres',
+  },
+  {
+    file: 'server/database/postgres/ask-in-time.ts',
+    stands: 'query_timeout: patienceMs',
+    becomes: 'query_timeout: 0',
+    harm: 'a start behind a pooler that has no connection left hangs for minutes and says nothing',
+    tests: ['tests/faults/behind-pgbouncer.test.ts'],
+    on: 'postgres',
+  },
+]
