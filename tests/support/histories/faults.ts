@@ -29,30 +29,25 @@ const OF_A_HISTORY: readonly Kind[] = ['killed', 'asleep', 'asleep', 'cut off', 
 
 /**
  * Lets one thing after the other go wrong, in an order that the seed says, spread over the history by how
- * much of it is done: however fast the machine is, as much goes wrong among as many operations.
+ * much of it is done: however fast the machine is, as much goes wrong among as many operations. Resolves when all of it is over, and everything is well.
  * @param done what part of the history is over, 0 to 1
  * @param since milliseconds since the beginning
- * @returns waits until everything is well
  */
-export function beginFaults(
+export async function beginFaults(
   servers: readonly MortalServer[],
   chance: Chance,
   { done, since }: { done: () => number; since: () => number },
   mishaps: Mishap[],
-): () => Promise<void> {
+): Promise<void> {
   const left = [...OF_A_HISTORY]
-  const goOn = async () => {
-    for (let nth = 1; nth <= OF_A_HISTORY.length; nth += 1) {
-      while (done() < nth / (OF_A_HISTORY.length + 1)) await sleep(LOOK_MS)
-      const kind = chance.draw(left)
-      const at = chance.below(servers.length)
-      const server = servers[at]
-      if (!server || !kind) throw new Error('nothing is left that may go wrong')
-      mishaps.push({ at: since(), what: `server ${at} ${kind}` })
-      await FAULTS[kind](server, 200 + chance.below(LASTS_MS))
-      mishaps.push({ at: since(), what: `server ${at} well again` })
-    }
+  for (let nth = 1; nth <= OF_A_HISTORY.length; nth += 1) {
+    while (done() < nth / (OF_A_HISTORY.length + 1)) await sleep(LOOK_MS)
+    const kind = chance.draw(left)
+    const at = chance.below(servers.length)
+    const server = servers[at]
+    if (!server || !kind) throw new Error('nothing is left that may go wrong')
+    mishaps.push({ at: since(), what: `server ${at} ${kind}` })
+    await FAULTS[kind](server, 200 + chance.below(LASTS_MS))
+    mishaps.push({ at: since(), what: `server ${at} well again` })
   }
-  const going = goOn()
-  return () => going
 }

@@ -6,13 +6,16 @@ import { waitFor } from '../wait-for.ts'
 import type { HeardFact, Told } from './history.ts'
 import type { SceneOffice, ScenePerson } from './scene.ts'
 
+/** A phone that comes back within that is told what it missed. */
+const HEARS_MS = 30_000
+
 export interface Phone {
   person: ScenePerson
   office: SceneOffice
   /** @returns null where no answer came in time */
   take(line_id: number, request_id: string): Promise<{ ok: TicketNewReply } | { refused: string } | null>
-  /** All that it heard, once it has heard the office's fact of this number. */
-  toldUntil(seq: number): Promise<Told>
+  /** All that it heard, once it has heard the first such fact after `before`, or the one of number `after`. */
+  toldUntil(event: string, of: { before: number; after: number }): Promise<Told>
   leave(): Promise<void>
 }
 
@@ -72,13 +75,13 @@ export async function openPhone(origin: string, office: SceneOffice, person: Sce
           )
           .receive('timeout', () => resolve(null))
       }),
-    async toldUntil(seq) {
-      await waitFor(
-        `the phone to hear of fact ${seq}, it is at ${last}`,
-        () => (last ?? 0) >= seq,
-        30_000,
-      ).catch(() => undefined)
-      return { user_id: person.user_id, office_id: office.office_id, since, until: seq, heard, resets }
+    async toldUntil(event, { before, after }) {
+      const theLast = () => heard.find(each => each.event === event && each.seq > before)
+      const waited = waitFor(`${event} after ${before}`, () => theLast() || (last ?? 0) >= after, HEARS_MS)
+      // In vain: then it was told less than was due, and the checks say so.
+      await waited.catch(() => undefined)
+      const until = theLast()?.seq ?? after
+      return { user_id: person.user_id, office_id: office.office_id, since, until, heard, resets }
     },
     leave: () => new Promise(resolve => socket.disconnect(resolve)),
   }
