@@ -46,8 +46,9 @@ export async function beginFaults(
     const at = chance.below(servers.length)
     const server = servers[at]
     if (!server || !kind) throw new Error('nothing is left that may go wrong')
-    mishaps.push({ at: since(), what: `server ${at} ${kind}` })
+    const mishap: Mishap = { kind, server: at, from: since(), to: Number.POSITIVE_INFINITY }
+    mishaps.push(mishap)
     await FAULTS[kind](server, 200 + chance.below(LASTS_MS))
-    mishaps.push({ at: since(), what: `server ${at} well again` })
+    mishap.to = since()
   }
 }

@@ -69,8 +69,12 @@ export interface Told {
 
 /** Something that went wrong among the machines, for whoever reads an excerpt. */
 export interface Mishap {
-  at: number
-  what: string
+  kind: string
+  server: number
+  /** Since the beginning, in ms. */
+  from: number
+  /** When it was well again; for ever, where it is not yet. */
+  to: number
 }
 
 export interface History {

@@ -34,5 +34,6 @@ export async function runSeed(place: Place, bounds: Bounds): Promise<Ran> {
   await after.close()
   const kind = place.databaseUrl === undefined ? 'embedded' : 'PostgreSQL'
   const violations = judge(history, records)
-  return { report: reportOf({ seed: bounds.seed, kind, seconds }, history, records, violations), history }
+  const of = { seed: bounds.seed, wanted: bounds.operations, kind, seconds }
+  return { report: reportOf(of, history, records, violations), history }
 }
