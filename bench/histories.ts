@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { KeptReports, type KeptReport } from '#tests/support/histories/kept-reports.ts'
 import { brokenOff, type SeedReport } from '#tests/support/histories/report.ts'
-import { onEmbedded, onPostgres } from '#tests/support/histories/places.ts'
+import { onEmbedded, onPostgres, type Place } from '#tests/support/histories/places.ts'
 import { runSeed } from '#tests/support/histories/run-seed.ts'
-import type { Place } from '#tests/support/histories/servers.ts'
+
 import type { BenchAsked } from './benches.ts'
 import { atMost, type Figure, shown } from './figure.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer } from './ask.ts'
+import { type Answer, ask } from './ask.ts'
 import type { Asked, History } from './history.ts'
 import type { Request } from './operation.ts'
 import type { MortalServer } from './servers.ts'
@@ -7,9 +7,11 @@ import type { MortalServer } from './servers.ts'
 const PATIENCE_MS = 60_000
 export const BETWEEN_TRIES_MS = 250
 
+type Tail<List> = List extends [unknown, ...infer Rest] ? Rest : never
+
 /** What everybody shares who asks: where the servers are, and the book in which it is written. */
 export class Asking {
-  readonly history: History = { asked: [], told: [], mishaps: [] }
+  readonly history: History = { asked: [], told: [], mishaps: [], unanswered: {} }
   readonly servers: readonly MortalServer[]
   readonly #began = performance.now()
 
@@ -24,6 +26,14 @@ export class Asking {
 
   origin(server: number): string {
     return this.servers[server]?.origin ?? ''
+  }
+
+  /** Asks a server once, and counts of what kind the answers are that say nothing. */
+  async ask(server: number, ...what: Tail<Parameters<typeof ask>>): Promise<Answer> {
+    const answer = await ask(this.origin(server), ...what)
+    const { unanswered } = this.history
+    if (answer.outcome === 'lost') unanswered[answer.said] = (unanswered[answer.said] ?? 0) + 1
+    return answer
   }
 
   /** Whether it is too early to give up. A try may take seconds, so it is not the tries that are counted. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, ask } from './ask.ts'
+import type { Answer, Question } from './ask.ts'
 import { type Asking, BETWEEN_TRIES_MS } from './asking.ts'
 import { drawWeighted } from './chance.ts'
 import type { Chance, Request } from './operation.ts'
@@ -25,7 +25,7 @@ export async function press(asking: Asking, at: AtDesk, operation: string, reque
   const server = chance.below(asking.servers.length)
   const id = chance.uuid()
   const asked = asking.write(operation, `${office.office_id} ${clerk.modulo}`, server, request)
-  const answer = await ask(asking.origin(server), request, { ...byOneOf(at), press: id })
+  const answer = await asking.ask(server, request, { ...byOneOf(at), press: id })
   if (answer.outcome !== 'lost') return asking.answered(asked, request, answer)
   asking.answered(asked, request, await becameOf(asking, at, id, answer))
   await lookAtDesk(asking, at)
@@ -60,15 +60,11 @@ export async function lookAtDesk(asking: Asking, at: AtDesk): Promise<number | n
   return seq
 }
 
-async function askUntilDone<Body>(
-  asking: Asking,
-  at: AtDesk,
-  question: Parameters<typeof ask>[1],
-): Promise<Body | null> {
+async function askUntilDone<Body>(asking: Asking, at: AtDesk, question: Question): Promise<Body | null> {
   const mayTry = asking.mayTryUntil()
   do {
     const server = at.chance.below(asking.servers.length)
-    const { outcome, body } = await ask(asking.origin(server), question, byOneOf(at))
+    const { outcome, body } = await asking.ask(server, question, byOneOf(at))
     if (outcome === 'done') return body as Body
     await sleep(BETWEEN_TRIES_MS)
   } while (mayTry())

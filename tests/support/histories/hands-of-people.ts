@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from './ask.ts'
 import { type Asking, BETWEEN_TRIES_MS } from './asking.ts'
 import { drawWeighted } from './chance.ts'
 import { keys } from './keys.ts'
@@ -26,12 +25,12 @@ export async function asPerson(
   const token = request.token ?? chance.pick(person.tokens)
   const asked = asking.write(operation, person.user_id, server, request)
   const mayTry = asking.mayTryUntil()
-  let answer = await ask(asking.origin(server), request, { token, address: person.address })
+  let answer = await asking.ask(server, request, { token, address: person.address })
   while (answer.outcome === 'lost' && request.repeats && mayTry()) {
     await sleep(BETWEEN_TRIES_MS)
     // Another browser of theirs may have been signed out, and so may this one.
     const by = { token: person.tokens[0] ?? '', address: person.address }
-    answer = await ask(asking.origin(chance.below(servers.length)), request, by)
+    answer = await asking.ask(chance.below(servers.length), request, by)
   }
   asking.answered(asked, request, answer)
   // Nobody presses ten times a second while there is no network.
@@ -52,7 +51,7 @@ async function goOnAfterLogOut(
   if (!request) return
   const server = chance.below(asking.servers.length)
   const asked = asking.write('take after log-out', person.user_id, server, request)
-  const answer = await ask(asking.origin(server), request, { token, address: person.address })
+  const answer = await asking.ask(server, request, { token, address: person.address })
   asking.answered(asked, request, answer)
 }
 

@@ -81,4 +81,6 @@ export interface History {
   asked: Asked[]
   told: Told[]
   mishaps: Mishap[]
+  /** How often a server was asked and said nothing of whether it happened, by how it did not. */
+  unanswered: Record<string, number>
 }

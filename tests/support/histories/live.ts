@@ -8,6 +8,7 @@ import { sayLastWord } from './last-word.ts'
 import type { Chance } from './operation.ts'
 import { openPhone, type Phone } from './phone.ts'
 import type { Scene } from './scene.ts'
+import type { Place } from './places.ts'
 import type { MortalServer } from './servers.ts'
 
 /** People who ask at once, for all those of the scene. */
@@ -23,6 +24,7 @@ export interface Bounds {
 /** One life of a scene: everybody asks what chance says, and what they are told is written down. */
 export async function live(
   scene: Scene,
+  place: Place,
   servers: readonly MortalServer[],
   { seed, operations, mostMs }: Bounds,
 ): Promise<History> {
@@ -32,6 +34,7 @@ export async function live(
   const phones = await openPhones(asking, scene)
 
   const faults = beginFaults(
+    place,
     servers,
     chanceOf(seed * 1_000),
     { done, since: () => asking.since() },

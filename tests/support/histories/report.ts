@@ -48,6 +48,8 @@ export interface SeedReport {
   done: number
   refused: number
   lost: number
+  /** Each time that a server was asked in vain, by how: of most a later answer told what became of it. */
+  unanswered: Record<string, number>
   /** How often what went wrong among the machines, by its kind. */
   mishaps: Record<string, number>
   facts: number
@@ -73,6 +75,7 @@ export function reportOf(
     done: count('done'),
     refused: count('refused'),
     lost: count('lost'),
+    unanswered: history.unanswered,
     mishaps,
     facts: records.reduce((sum, { facts }) => sum + facts.length, 0),
     heard: history.told.reduce((sum, { heard }) => sum + heard.length, 0),
@@ -94,6 +97,7 @@ export const brokenOff = (of: Pick<SeedReport, 'seed' | 'kind' | 'wanted'>, erro
   done: 0,
   refused: 0,
   lost: 0,
+  unanswered: {},
   mishaps: {},
   facts: 0,
   heard: 0,

@@ -6,7 +6,8 @@ import { type Bounds, live } from './live.ts'
 import { readRecords } from './records.ts'
 import { reportOf, type SeedReport } from './report.ts'
 import { createScene } from './scene.ts'
-import { MortalServer, type Place } from './servers.ts'
+import type { Place } from './places.ts'
+import { MortalServer } from './servers.ts'
 
 export interface Ran {
   report: SeedReport
@@ -24,7 +25,7 @@ export async function runSeed(place: Place, bounds: Bounds): Promise<Ran> {
   const began = performance.now()
   try {
     while (servers.length < place.servers) servers.push(await MortalServer.start(place))
-    history = await live(scene, servers, bounds)
+    history = await live(scene, place, servers, bounds)
   } finally {
     await Promise.all(servers.map(server => server.end()))
   }
