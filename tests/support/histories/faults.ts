@@ -55,10 +55,10 @@ const FAULTS = {
     place.disk?.makeRoom()
   },
 } satisfies Record<string, (at: At) => Promise<void>>
-type Kind = keyof typeof FAULTS
+export type FaultKind = keyof typeof FAULTS
 
 /** What goes wrong in one history. A server that is killed is away for long, so that is seldom. */
-const OF_A_HISTORY: readonly Kind[] = [
+export const OF_A_HISTORY: readonly FaultKind[] = [
   'killed',
   'asleep',
   'asleep',
@@ -73,37 +73,41 @@ const OF_A_HISTORY: readonly Kind[] = [
 
 /**
  * Lets one thing after the other go wrong, in an order that the seed says, spread over the history by how
- * much of it is done: however fast the machine is, as much goes wrong among as many operations. None begins
- * when all is done. Resolves when all of it is over, and rejects where the servers do not come back from it.
- * @param done what part of the history is over, 0 to 1
- * @param since milliseconds since the beginning
+ * much of it is done: however fast the machine is, as much goes wrong among as many operations. Resolves when
+ * all of it is over, and rejects where the servers do not come back from it.
  */
 export async function beginFaults(
-  place: Place,
-  servers: readonly MortalServer[],
-  chance: Chance,
-  { done, since }: { done: () => number; since: () => number },
+  { place, servers }: { place: Place; servers: readonly MortalServer[] },
+  { faults, chance }: { faults: readonly FaultKind[]; chance: Chance },
+  history: {
+    /** What part of it is over, 0 to 1. */
+    done(): number
+    /** Milliseconds since its beginning. */
+    since(): number
+    /** Whether nothing more may begin. */
+    isLate(): boolean
+  },
   mishaps: Mishap[],
 ): Promise<void> {
-  const left = OF_A_HISTORY.filter(kind => kind !== 'disk full' || place.disk !== null)
+  const left = faults.filter(kind => kind !== 'disk full' || place.disk !== null)
   const all = left.length
   for (let nth = 1; nth <= all; nth += 1) {
-    while (done() < nth / (all + 1)) await sleep(LOOK_MS)
-    if (done() >= 1) return
+    while (history.done() < nth / (all + 1)) await sleep(LOOK_MS)
+    if (history.isLate()) return
     const kind = chance.draw(left)
     const at = chance.below(servers.length)
     const server = servers[at]
     if (!server || !kind) throw new Error('nothing is left that may go wrong')
-    const mishap: Mishap = { kind, server: at, from: since(), to: Number.POSITIVE_INFINITY }
+    const mishap: Mishap = { kind, server: at, from: history.since(), to: Number.POSITIVE_INFINITY }
     mishaps.push(mishap)
     await FAULTS[kind]({ server, servers, place, lastsMs: 200 + chance.below(LASTS_MS) })
     await comeBack(kind, place, servers)
-    mishap.to = since()
+    mishap.to = history.since()
   }
 }
 
 /** What a fault has ended its supervisor starts, and then all of them serve by themselves. */
-async function comeBack(kind: Kind, place: Place, servers: readonly MortalServer[]): Promise<void> {
+async function comeBack(kind: FaultKind, place: Place, servers: readonly MortalServer[]): Promise<void> {
   await place.rise()
   for (const server of servers) await server.rise()
   await waitFor(`all servers to serve after: ${kind}`, () => areReady(servers))

@@ -7,9 +7,6 @@ import { OF_PEOPLE } from './operations-of-people.ts'
 import type { Phone } from './phone.ts'
 import type { SceneOffice, ScenePerson } from './scene.ts'
 
-/** A number is asked for so often by one phone: each time it waits for as long as the application does. */
-const TIMES_BY_PHONE = 5
-
 /** One thing that somebody does, whatever chance says. */
 export async function asPerson(
   asking: Asking,
@@ -61,9 +58,12 @@ export async function byPhone(asking: Asking, phone: Phone, chance: Chance): Pro
   const promises = [{ key: keys.taken(person.user_id, line_id) }]
   const asked = asking.write('take by phone', person.user_id, 0, { promises, about: [person.user_id] })
   const request_id = chance.uuid()
+  const mayTry = asking.mayTryUntil()
   let answer = await phone.take(line_id, request_id)
-  for (let times = 1; answer === null && times < TIMES_BY_PHONE; times += 1)
+  while (answer === null && mayTry()) {
+    await sleep(BETWEEN_TRIES_MS)
     answer = await phone.take(line_id, request_id)
+  }
   asked.to = asking.since()
   if (answer === null) return
   if ('refused' in answer) return void Object.assign(asked, { outcome: 'refused', said: answer.refused })

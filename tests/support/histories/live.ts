@@ -1,6 +1,6 @@
 import { Asking } from './asking.ts'
 import { chanceOf } from './chance.ts'
-import { beginFaults } from './faults.ts'
+import { beginFaults, type FaultKind, OF_A_HISTORY } from './faults.ts'
 import { asClerk } from './hands-of-clerks.ts'
 import { asPerson, byPhone } from './hands-of-people.ts'
 import type { History } from './history.ts'
@@ -17,8 +17,12 @@ const PHONES_AN_OFFICE = 5
 
 export interface Bounds {
   seed: number
+  /** So many at least, and as many more as are asked until all faults are over. */
   operations: number
+  /** When it ends at the latest, whatever was done. */
   mostMs: number
+  /** What goes wrong, in an order that the seed says. */
+  faults?: readonly FaultKind[]
 }
 
 /** One life of a scene: everybody asks what chance says, and what they are told is written down. */
@@ -26,23 +30,26 @@ export async function live(
   scene: Scene,
   place: Place,
   servers: readonly MortalServer[],
-  { seed, operations, mostMs }: Bounds,
+  { seed, operations, mostMs, faults = OF_A_HISTORY }: Bounds,
 ): Promise<History> {
   const asking = new Asking(servers)
   const { history } = asking
-  const done = () => Math.max(history.asked.length / operations, asking.since() / mostMs)
   const phones = await openPhones(asking, scene)
-
-  const faults = beginFaults(
-    place,
-    servers,
-    chanceOf(seed * 1_000),
-    { done, since: () => asking.since() },
+  const since = () => asking.since()
+  const done = () => Math.max(history.asked.length / operations, since() / mostMs)
+  const isLate = () => since() > mostMs
+  let isWell = false
+  const allWell = beginFaults(
+    { place, servers },
+    { faults, chance: chanceOf(seed * 1_000) },
+    { done, since, isLate },
     history.mishaps,
-  )
+  ).finally(() => {
+    isWell = true
+  })
   const goOn = async (nth: number, once: (chance: Chance) => Promise<void>) => {
     const chance = chanceOf(seed * 1_000 + nth)
-    while (done() < 1) await once(chance)
+    while (!isLate() && (done() < 1 || !isWell)) await once(chance)
   }
   const people = Array.from({ length: HANDS }, (_, nth) =>
     goOn(1 + nth, async chance => {
@@ -54,7 +61,7 @@ export async function live(
     .flatMap(office => office.clerks.map(clerk => ({ office, clerk })))
     .map((at, nth) => goOn(100 + nth, chance => asClerk(asking, { ...at, chance })))
   const byPhones = goOn(99, chance => byPhone(asking, chance.pick(phones), chance))
-  await Promise.all([faults, ...people, ...clerks, byPhones])
+  await Promise.all([allWell, ...people, ...clerks, byPhones])
 
   for (const office of scene) {
     const [clerk] = office.clerks

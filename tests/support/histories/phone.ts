@@ -9,10 +9,13 @@ import type { SceneOffice, ScenePerson } from './scene.ts'
 /** A phone that comes back within that is told what it missed. */
 const HEARS_MS = 30_000
 
+/** What went wrong at the server: it may have happened before, or when the same was asked the last time. */
+const SAYS_NOTHING: ReadonlySet<string> = new Set(['other', 'storage-full', 'unavailable'])
+
 export interface Phone {
   person: ScenePerson
   office: SceneOffice
-  /** @returns null where no answer came in time */
+  /** @returns null where no answer came in time, or one that says nothing */
   take(line_id: number, request_id: string): Promise<{ ok: TicketNewReply } | { refused: string } | null>
   /** All that it heard, once it has heard the first such fact after `before`, or the one of number `after`. */
   toldUntil(event: string, of: { before: number; after: number }): Promise<Told>
@@ -70,8 +73,7 @@ export async function openPhone(origin: string, office: SceneOffice, person: Sce
           .push('ticket:new', { line_id, user_id: person.user_id, request_id })
           .receive('ok', (ok: TicketNewReply) => resolve({ ok }))
           .receive('error', ({ code }: { code: string }) =>
-            // It may have happened before it went wrong.
-            resolve(code === 'other' ? null : { refused: code }),
+            resolve(SAYS_NOTHING.has(code) ? null : { refused: code }),
           )
           .receive('timeout', () => resolve(null))
       }),
