@@ -7,15 +7,16 @@ import type { MortalServer } from './servers.ts'
 const PATIENCE_MS = 60_000
 export const BETWEEN_TRIES_MS = 250
 
+type Reached = Pick<MortalServer, 'origin'>
 type Tail<List> = List extends [unknown, ...infer Rest] ? Rest : never
 
 /** What everybody shares who asks: where the servers are, and the book in which it is written. */
 export class Asking {
   readonly history: History = { asked: [], told: [], mishaps: [], unanswered: {} }
-  readonly servers: readonly MortalServer[]
+  readonly servers: readonly Reached[]
   readonly #began = performance.now()
 
-  constructor(servers: readonly MortalServer[]) {
+  constructor(servers: readonly Reached[]) {
     this.servers = servers
   }
 

@@ -28,6 +28,16 @@ const clockWrongBy =
     server.suffer(WELL)
   }
 
+/** Nobody has told it the time of day yet: it believes its clock, and doubts it when that is put right. */
+const startedWrongBy =
+  (clockMs: number) =>
+  async ({ server, lastsMs }: At) => {
+    server.suffer({ ...WELL, clockMs })
+    await server.dieAndComeBack()
+    await sleep(lastsMs)
+    server.suffer(WELL)
+  }
+
 const FAULTS = {
   killed: ({ server }) => server.dieAndComeBack(),
   async asleep({ server, lastsMs }) {
@@ -42,6 +52,8 @@ const FAULTS = {
   },
   'clock an hour ahead': clockWrongBy(HOUR_MS),
   'clock an hour back': clockWrongBy(-HOUR_MS),
+  'started an hour ahead': startedWrongBy(HOUR_MS),
+  'started an hour back': startedWrongBy(-HOUR_MS),
   async 'disk slow'({ place, servers, lastsMs }) {
     await place.slow(SLOWER_MS, servers)
     await sleep(2 * lastsMs)
@@ -59,16 +71,9 @@ export type FaultKind = keyof typeof FAULTS
 
 /** What goes wrong in one history. A server that is killed is away for long, so that is seldom. */
 export const OF_A_HISTORY: readonly FaultKind[] = [
-  'killed',
+  ...(Object.keys(FAULTS) as FaultKind[]),
   'asleep',
-  'asleep',
   'cut off',
-  'cut off',
-  'cut off',
-  'clock an hour ahead',
-  'clock an hour back',
-  'disk slow',
-  'disk full',
 ]
 
 /**
