@@ -86,7 +86,7 @@ export async function beginFaults(
   { faults, chance }: { faults: readonly FaultKind[]; chance: Chance },
   history: {
     /** What part of it is over, 0 to 1. */
-    done(): number
+    part(): number
     /** Milliseconds since its beginning. */
     since(): number
     /** Whether nothing more may begin. */
@@ -97,7 +97,7 @@ export async function beginFaults(
   const left = faults.filter(kind => kind !== 'disk full' || place.disk !== null)
   const all = left.length
   for (let nth = 1; nth <= all; nth += 1) {
-    while (history.done() < nth / (all + 1)) await sleep(LOOK_MS)
+    while (!history.isLate() && history.part() < nth / (all + 1)) await sleep(LOOK_MS)
     if (history.isLate()) return
     const kind = chance.draw(left)
     const at = chance.below(servers.length)

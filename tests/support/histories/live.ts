@@ -25,56 +25,75 @@ export interface Bounds {
   faults?: readonly FaultKind[]
 }
 
-/** One life of a scene: everybody asks what chance says, and what they are told is written down. */
+/**
+ * One life of a scene: everybody asks what chance says, and what they are told is written down.
+ * @throws where the servers do not come back from a fault, once everybody has stopped
+ */
 export async function live(
   scene: Scene,
   place: Place,
   servers: readonly MortalServer[],
-  { seed, operations, mostMs, faults = OF_A_HISTORY }: Bounds,
+  bounds: Bounds,
 ): Promise<History> {
   const asking = new Asking(servers)
-  const { history } = asking
   const phones = await openPhones(asking, scene)
-  const since = () => asking.since()
-  const done = () => Math.max(history.asked.length / operations, since() / mostMs)
-  const isLate = () => since() > mostMs
+  try {
+    await liveAmongFaults(asking, { scene, phones, place, servers }, bounds)
+    for (const office of scene) {
+      const [clerk] = office.clerks
+      const theirs = phones.filter(phone => phone.office === office)
+      if (clerk)
+        await sayLastWord(asking, { office, clerk, chance: chanceOf(bounds.seed * 1_000 + 98) }, theirs)
+    }
+  } finally {
+    await Promise.all(phones.map(phone => phone.leave()))
+  }
+  return asking.history
+}
+
+async function liveAmongFaults(
+  asking: Asking,
+  world: { scene: Scene; phones: readonly Phone[]; place: Place; servers: readonly MortalServer[] },
+  { seed, operations, mostMs, faults = OF_A_HISTORY }: Bounds,
+): Promise<void> {
+  const { scene, phones } = world
+  const { asked, mishaps } = asking.history
   let isWell = false
-  const allWell = beginFaults(
-    { place, servers },
-    { faults, chance: chanceOf(seed * 1_000) },
-    { done, since, isLate },
-    history.mishaps,
-  ).finally(() => {
-    isWell = true
-  })
+  let isBroken = false
+  const since = () => asking.since()
+  const isLate = () => isBroken || since() > mostMs
+  const part = () => Math.max(asked.length / operations, since() / mostMs)
   const goOn = async (nth: number, once: (chance: Chance) => Promise<void>) => {
     const chance = chanceOf(seed * 1_000 + nth)
-    while (!isLate() && (done() < 1 || !isWell)) await once(chance)
+    while (!isLate() && (asked.length < operations || !isWell)) await once(chance)
   }
-  const people = Array.from({ length: HANDS }, (_, nth) =>
-    goOn(1 + nth, async chance => {
-      const office = chance.pick(scene)
-      await asPerson(asking, office, chance.pick(office.people), chance)
+  const begins: (() => Promise<void>)[] = [
+    async () => {
+      await beginFaults(world, { faults, chance: chanceOf(seed * 1_000) }, { part, since, isLate }, mishaps)
+      isWell = true
+    },
+    ...Array.from(
+      { length: HANDS },
+      (_, nth) => () =>
+        goOn(1 + nth, async chance => {
+          const office = chance.pick(scene)
+          await asPerson(asking, office, chance.pick(office.people), chance)
+        }),
+    ),
+    ...scene
+      .flatMap(office => office.clerks.map(clerk => ({ office, clerk })))
+      .map((at, nth) => () => goOn(100 + nth, chance => asClerk(asking, { ...at, chance }))),
+    () => goOn(99, chance => byPhone(asking, chance.pick(phones), chance)),
+  ]
+  const going = begins.map(begin =>
+    begin().catch((error: unknown) => {
+      isBroken = true
+      throw error
     }),
   )
-  const clerks = scene
-    .flatMap(office => office.clerks.map(clerk => ({ office, clerk })))
-    .map((at, nth) => goOn(100 + nth, chance => asClerk(asking, { ...at, chance })))
-  const byPhones = goOn(99, chance => byPhone(asking, chance.pick(phones), chance))
-  await Promise.all([allWell, ...people, ...clerks, byPhones])
-
-  for (const office of scene) {
-    const [clerk] = office.clerks
-    const at = clerk && { office, clerk, chance: chanceOf(seed * 1_000 + 98) }
-    if (at)
-      await sayLastWord(
-        asking,
-        at,
-        phones.filter(phone => phone.office === office),
-      )
-  }
-  await Promise.all(phones.map(phone => phone.leave()))
-  return history
+  // Nobody may still ask, and no server be started, once it is over.
+  await Promise.allSettled(going)
+  await Promise.all(going)
 }
 
 async function openPhones(asking: Asking, scene: Scene): Promise<Phone[]> {

@@ -28,6 +28,9 @@ export async function openPhone(origin: string, office: SceneOffice, person: Sce
   class FromItsAddress extends WebSocket {
     constructor(url: string, protocols?: string[]) {
       super(url, protocols, { headers: { 'x-forwarded-for': person.address } })
+      // The client lets go of one that it gave up while it was still being connected: whose fault nobody hears
+      // ends the process.
+      this.on('error', () => undefined)
     }
   }
   const socket = new Socket(`${origin.replace(/^http/, 'ws')}/socket`, {
