@@ -12,7 +12,7 @@ type Tail<List> = List extends [unknown, ...infer Rest] ? Rest : never
 
 /** What everybody shares who asks: where the servers are, and the book in which it is written. */
 export class Asking {
-  readonly history: History = { asked: [], told: [], mishaps: [], unanswered: {} }
+  readonly history: History = { asked: [], told: [], mishaps: [], unanswered: {}, errors: {} }
   readonly servers: readonly Reached[]
   readonly #began = performance.now()
 

@@ -83,4 +83,6 @@ export interface History {
   mishaps: Mishap[]
   /** How often a server was asked and said nothing of whether it happened, by how it did not. */
   unanswered: Record<string, number>
+  /** What servers could not explain to themselves, as often as they logged it. */
+  errors: Record<string, number>
 }

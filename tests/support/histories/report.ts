@@ -50,6 +50,7 @@ export interface SeedReport {
   lost: number
   /** Each time that a server was asked in vain, by how: of most a later answer told what became of it. */
   unanswered: Record<string, number>
+  errors: Record<string, number>
   /** How often what went wrong among the machines, by its kind. */
   mishaps: Record<string, number>
   facts: number
@@ -76,6 +77,7 @@ export function reportOf(
     refused: count('refused'),
     lost: count('lost'),
     unanswered: history.unanswered,
+    errors: history.errors,
     mishaps,
     facts: records.reduce((sum, { facts }) => sum + facts.length, 0),
     heard: history.told.reduce((sum, { heard }) => sum + heard.length, 0),
@@ -98,6 +100,7 @@ export const brokenOff = (of: Pick<SeedReport, 'seed' | 'kind' | 'wanted'>, erro
   refused: 0,
   lost: 0,
   unanswered: {},
+  errors: {},
   mishaps: {},
   facts: 0,
   heard: 0,

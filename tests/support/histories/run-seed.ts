@@ -29,6 +29,8 @@ export async function runSeed(place: Place, bounds: Bounds): Promise<Ran> {
   } finally {
     await Promise.all(servers.map(server => server.end()))
   }
+  for (const error of servers.flatMap(server => server.errors()))
+    history.errors[error] = (history.errors[error] ?? 0) + 1
   const seconds = Math.round((performance.now() - began) / 1_000)
   const after = await openDatabase(place)
   const records = await readRecords(after, scene)

@@ -11,13 +11,25 @@ import type { Place } from './places.ts'
 const main = join(import.meta.dirname, '../../../server/main.ts')
 const frailMachine = join(import.meta.dirname, 'frail-machine.ts')
 
+const LOGGED_ERROR = /^\{"level":[56]0,/
+
+function errorOf(line: string): string {
+  try {
+    const { msg, reason, err } = JSON.parse(line) as { msg: string; reason?: string; err?: object }
+    return `${msg}: ${reason ?? JSON.stringify(err)}`
+  } catch {
+    // Cut off with the server.
+    return line
+  }
+}
+
 /** A server that comes back to where it was, on a machine of its own, and the wire to it. */
 export class MortalServer {
   readonly #settings: Record<string, string>
   readonly #port: number
   readonly #machine: TemporaryDirectory
   readonly wire: TcpProxy
-  #running: SpawnedServer | null = null
+  readonly #started: SpawnedServer[] = []
 
   private constructor(
     settings: Record<string, string>,
@@ -52,6 +64,10 @@ export class MortalServer {
     return server
   }
 
+  get #running(): SpawnedServer | undefined {
+    return this.#started.at(-1)
+  }
+
   /** By the wire, which is cut now and then. */
   get origin(): string {
     return `http://127.0.0.1:${this.wire.port}`
@@ -60,7 +76,7 @@ export class MortalServer {
   /** As whoever supervises it does: a server that is gone is started. */
   async rise(): Promise<void> {
     if (this.#running?.process.exitCode === null && this.#running.process.signalCode === null) return
-    this.#running = await spawnServer(this.#settings, [process.execPath, '--import', frailMachine, main])
+    this.#started.push(await spawnServer(this.#settings, [process.execPath, '--import', frailMachine, main]))
   }
 
   async dieAndComeBack(): Promise<void> {
@@ -87,6 +103,12 @@ export class MortalServer {
     } catch {
       return false
     }
+  }
+
+  /** What it could not explain to itself, in all its lives. */
+  errors(): string[] {
+    const lines = this.#started.flatMap(each => each.output().split('\n'))
+    return lines.filter(line => LOGGED_ERROR.test(line)).map(errorOf)
   }
 
   async end(): Promise<void> {

@@ -79,6 +79,7 @@ export const history = (...of: Partial<Asked>[]): History => ({
   told: [],
   mishaps: [],
   unanswered: {},
+  errors: {},
 })
 
 export const told = (of: Partial<Told> = {}): Told => ({
