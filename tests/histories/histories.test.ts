@@ -9,7 +9,7 @@ import { findPostgres } from '#tests/support/postgres-programs.ts'
 
 /** Another one each day would find more; the same one lets a failure be looked at again. */
 const SEED = Number(process.env.NUMERITO_TEST_SEED ?? 20)
-/** Few enough for a whole run of the tests; `npm run bench -- histories` lives as many as one has hours for. */
+/** Few enough for a whole run of the tests; the bench lives as many as one has hours for. */
 const BOUNDS = { operations: 1_000, mostMs: 200_000 }
 /** Of each kind one on either database: all of them on both take twice as long. */
 const FAULTS: Record<'embedded' | 'PostgreSQL', readonly FaultKind[]> = {

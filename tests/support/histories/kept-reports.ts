@@ -26,7 +26,7 @@ export class KeptReports {
     return this.#reports
   }
 
-  /** Whether this seed was lived already: with as many operations wanted it is the same, whatever the commit. */
+  /** Whether this seed was lived already, with as many operations wanted, whatever the commit. */
   has({ seed, wanted }: Pick<SeedReport, 'seed' | 'wanted'>): boolean {
     return this.#reports.some(kept => kept.seed === seed && kept.wanted === wanted)
   }

@@ -17,7 +17,7 @@ export interface Phone {
   office: SceneOffice
   /** @returns null where no answer came in time, or one that says nothing */
   take(line_id: number, request_id: string): Promise<{ ok: TicketNewReply } | { refused: string } | null>
-  /** All that it heard, once it has heard the first such fact after `before`, or the one of number `after`. */
+  /** All that it heard, once it has heard the first such fact after `before`, or the one numbered `after`. */
   toldUntil(event: string, of: { before: number; after: number }): Promise<Told>
   leave(): Promise<void>
 }
@@ -28,8 +28,8 @@ export async function openPhone(origin: string, office: SceneOffice, person: Sce
   class FromItsAddress extends WebSocket {
     constructor(url: string, protocols?: string[]) {
       super(url, protocols, { headers: { 'x-forwarded-for': person.address } })
-      // The client lets go of one that it gave up while it was still being connected: whose fault nobody hears
-      // ends the process.
+      // The client lets go of one that it gives up while it is still being connected: a fault of it that
+      // nobody hears would end the process.
       this.on('error', () => undefined)
     }
   }

@@ -45,6 +45,16 @@ describe('a history in which all is as it should be', () => {
   })
 })
 
+describe('what servers say among faults', () => {
+  it('may be that they cannot now, and not that they do not know why', () => {
+    const all = history({})
+    all.unanswered = { TimeoutError: 3, '503 storage-full': 40, '500 internal': 2 }
+    expect(said(judge(all, [records({ facts: [], tickets: [] })]))).toEqual([
+      '2 answers of a server that knew no reason: 500 internal',
+    ])
+  })
+})
+
 describe('numbers and slots', () => {
   it('[TKT-04] a number that two people hold is found, and one that nobody holds', () => {
     const tickets = [ticket(), ticket({ id: 'ticket-2' }), ticket({ id: 'ticket-3', number: 3 })]
