@@ -66,7 +66,6 @@ export default defineConfig({
           setupFiles: SETUP,
         },
       },
-      // Not in `npm test`: see tests/support/histories/README.md.
       {
         test: {
           ...HANGS,

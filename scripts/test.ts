@@ -40,8 +40,7 @@ function check(what: string, command: string, args: string[]): void {
 function vitest(file: string): void {
   const { status } = spawnSync(
     bin('vitest'),
-    // Histories by chance have a command of their own: `npx vitest run --project histories`.
-    ['run', '--project=!histories', '--reporter=default', `--reporter=${REPORTER}`, ...part],
+    ['run', '--reporter=default', `--reporter=${REPORTER}`, ...part],
     {
       cwd: root,
       stdio: 'inherit',

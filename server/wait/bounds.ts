@@ -23,10 +23,10 @@ export function boundRange(range: Range, most: number): Range {
   const to = clamp(range.to, 0, most)
   const middle = (from + to) / 2
   const half = (WIDTH_OF_MIDDLE * middle + WIDTH_BESIDE) / 2
-  return {
-    from: Math.max(Math.round(from), Math.ceil(middle - half)),
-    to: Math.min(Math.round(to), Math.floor(middle + half), Math.floor(most)),
-  }
+  const last = Math.min(Math.round(to), Math.floor(middle + half), Math.floor(most))
+  // Where most of a minute is left until closing, or a wrong clock left a pace that is none, it would begin
+  // after its end. It is kept with the number, and no number may be refused for it.
+  return { from: Math.min(Math.max(Math.round(from), Math.ceil(middle - half)), last), to: last }
 }
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)

@@ -41,7 +41,8 @@ function minutesPerCall({ lately, usually, idleMinutes, openModulos, fallbackMin
   const usual = weight > 0 ? (usually.minutes / usually.calls) * weight : 0
   const setting = fallbackMinutes / Math.max(1, openModulos)
   const calls = lately.calls + weight + 1
-  const seen = lately.minutes + usual + setting
+  // Numbers that were taken under a clock that stood ahead are called before they came.
+  const seen = Math.max(0, lately.minutes + usual + setting)
   return (seen + Math.min(idleMinutes, (IDLE_GAPS * seen) / calls)) / calls
 }
 

@@ -288,4 +288,18 @@ export const wait: Break[] = [
     harm: 'after a call one is told "now" of the desk that has just called somebody',
     tests: [LEARN],
   },
+  {
+    file: 'server/wait/bounds.ts',
+    stands: 'from: Math.min(Math.max(Math.round(from), Math.ceil(middle - half)), last)',
+    becomes: 'from: Math.max(Math.round(from), Math.ceil(middle - half))',
+    harm: 'who takes a number in most of the last minutes before closing is refused it, for a range that begins after its end',
+    tests: ['tests/unit/wait/tell-wait.test.ts'],
+  },
+  {
+    file: 'server/wait/by-pace.ts',
+    stands: 'Math.max(0, lately.minutes + usual + setting)',
+    becomes: 'lately.minutes + usual + setting',
+    harm: 'for an hour after a clock was put right nobody is told how long they wait',
+    tests: ['tests/unit/wait/by-pace.test.ts'],
+  },
 ]

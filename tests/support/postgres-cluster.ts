@@ -67,7 +67,7 @@ function makeFolders(folder: string): Cluster {
   return cluster
 }
 
-/** Starts it, outliving this process, and resolves once it takes connections. */
+/** Starts it unless it runs, outliving this process, and resolves once it takes connections. */
 export async function startCluster(cluster: Cluster, { durable = false } = {}): Promise<void> {
   const settings = [
     'listen_addresses=',
@@ -93,10 +93,11 @@ export async function startCluster(cluster: Cluster, { durable = false } = {}): 
   try {
     await waitFor(
       'PostgreSQL to start',
-      () => {
+      async () => {
+        if (await answers(cluster)) return true
         // Right after a kill the processes it has left behind keep it from starting for a moment.
         if (!runs) run()
-        return answers(cluster)
+        return false
       },
       START_MS,
     )

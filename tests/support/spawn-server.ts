@@ -56,7 +56,11 @@ export async function spawnServer(
       return /^ {2}application +(\S+)$/m.exec(output)?.[1]
     },
     START_MS,
-  )
+  ).catch((error: unknown) => {
+    // One that comes up later holds its database for nobody.
+    kill()
+    throw error
+  })
   return {
     origin,
     output: () => output,

@@ -7,10 +7,12 @@ const PATIENCE_MS = 4_000
 
 export type Answer = { outcome: 'done' | 'refused' | 'lost'; said: string; body: unknown }
 
+export type Question = Pick<Request, 'service' | 'method' | 'path' | 'body'>
+
 /** Asks a server once. What says nothing of whether it happened counts as no answer. */
 export async function ask(
   origin: string,
-  { service, method, path, body }: Pick<Request, 'service' | 'method' | 'path' | 'body'>,
+  { service, method, path, body }: Question,
   { token, address, press }: { token: string; address: string; press?: string },
 ): Promise<Answer> {
   try {

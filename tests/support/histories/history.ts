@@ -69,12 +69,20 @@ export interface Told {
 
 /** Something that went wrong among the machines, for whoever reads an excerpt. */
 export interface Mishap {
-  at: number
-  what: string
+  kind: string
+  server: number
+  /** Since the beginning, in ms. */
+  from: number
+  /** When it was well again; for ever, where it is not yet. */
+  to: number
 }
 
 export interface History {
   asked: Asked[]
   told: Told[]
   mishaps: Mishap[]
+  /** How often a server was asked and said nothing of whether it happened, by how it did not. */
+  unanswered: Record<string, number>
+  /** What servers could not explain to themselves, as often as they logged it. */
+  errors: Record<string, number>
 }

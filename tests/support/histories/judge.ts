@@ -17,5 +17,15 @@ export function judge(history: History, records: readonly OfficeRecords[]): Viol
     ...promisesKept(history, records),
     ...answersTrue(history, records),
     ...told,
+    ...faultsExplained(history),
   ]
 }
+
+/** Whatever goes wrong among the machines, a server knows what it is: it says 503, and when to ask again. */
+const faultsExplained = ({ unanswered }: History): Violation[] =>
+  Object.entries(unanswered)
+    .filter(([said]) => said.startsWith('500'))
+    .map(([said, times]) => ({
+      what: `${times} answers of a server that knew no reason: ${said}`,
+      about: [],
+    }))

@@ -15,7 +15,7 @@ export interface Chance {
 /** What is asked of a server, and what its answer promises. */
 export interface Request {
   service: Service
-  method: 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   body?: Record<string, unknown>
   promises: Promised[]

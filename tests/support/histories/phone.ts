@@ -6,13 +6,19 @@ import { waitFor } from '../wait-for.ts'
 import type { HeardFact, Told } from './history.ts'
 import type { SceneOffice, ScenePerson } from './scene.ts'
 
+/** A phone that comes back within that is told what it missed. */
+const HEARS_MS = 30_000
+
+/** What went wrong at the server: it may have happened before, or when the same was asked the last time. */
+const SAYS_NOTHING: ReadonlySet<string> = new Set(['other', 'storage-full', 'unavailable'])
+
 export interface Phone {
   person: ScenePerson
   office: SceneOffice
-  /** @returns null where no answer came in time */
+  /** @returns null where no answer came in time, or one that says nothing */
   take(line_id: number, request_id: string): Promise<{ ok: TicketNewReply } | { refused: string } | null>
-  /** All that it heard, once it has heard the office's fact of this number. */
-  toldUntil(seq: number): Promise<Told>
+  /** All that it heard, once it has heard the first such fact after `before`, or the one numbered `after`. */
+  toldUntil(event: string, of: { before: number; after: number }): Promise<Told>
   leave(): Promise<void>
 }
 
@@ -22,6 +28,9 @@ export async function openPhone(origin: string, office: SceneOffice, person: Sce
   class FromItsAddress extends WebSocket {
     constructor(url: string, protocols?: string[]) {
       super(url, protocols, { headers: { 'x-forwarded-for': person.address } })
+      // The client lets go of one that it gives up while it is still being connected: a fault of it that
+      // nobody hears would end the process.
+      this.on('error', () => undefined)
     }
   }
   const socket = new Socket(`${origin.replace(/^http/, 'ws')}/socket`, {
@@ -67,18 +76,17 @@ export async function openPhone(origin: string, office: SceneOffice, person: Sce
           .push('ticket:new', { line_id, user_id: person.user_id, request_id })
           .receive('ok', (ok: TicketNewReply) => resolve({ ok }))
           .receive('error', ({ code }: { code: string }) =>
-            // It may have happened before it went wrong.
-            resolve(code === 'other' ? null : { refused: code }),
+            resolve(SAYS_NOTHING.has(code) ? null : { refused: code }),
           )
           .receive('timeout', () => resolve(null))
       }),
-    async toldUntil(seq) {
-      await waitFor(
-        `the phone to hear of fact ${seq}, it is at ${last}`,
-        () => (last ?? 0) >= seq,
-        30_000,
-      ).catch(() => undefined)
-      return { user_id: person.user_id, office_id: office.office_id, since, until: seq, heard, resets }
+    async toldUntil(event, { before, after }) {
+      const theLast = () => heard.find(each => each.event === event && each.seq > before)
+      const waited = waitFor(`${event} after ${before}`, () => theLast() || (last ?? 0) >= after, HEARS_MS)
+      // In vain: then it was told less than was due, and the checks say so.
+      await waited.catch(() => undefined)
+      const until = theLast()?.seq ?? after
+      return { user_id: person.user_id, office_id: office.office_id, since, until, heard, resets }
     },
     leave: () => new Promise(resolve => socket.disconnect(resolve)),
   }

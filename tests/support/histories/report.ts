@@ -21,8 +21,8 @@ export function excerptOf(
 ): string {
   const ids = new Set(about.filter(id => id.length >= 8))
   const theirs = asked.filter(each => each.about.some(id => ids.has(id))).slice(-LINES_MOST)
-  const near = mishaps.filter(({ at }) =>
-    theirs.some(({ from, to }) => at > from - AROUND_MS && at < to + AROUND_MS),
+  const near = mishaps.filter(mishap =>
+    theirs.some(({ from, to }) => mishap.to > from - AROUND_MS && mishap.from < to + AROUND_MS),
   )
   const facts = records
     .flatMap(office => office.facts)
@@ -31,7 +31,7 @@ export function excerptOf(
   return [
     what,
     ...theirs.map(lineOf),
-    ...near.map(mishap => `  ${mishap.at} ms  ${mishap.what}`),
+    ...near.map(({ from, to, server, kind }) => `  ${from}–${to} ms  server ${server} ${kind}`),
     ...facts.map(
       ({ seq, name, at, line_id, detail }) =>
         `  fact ${seq} ${at.toISOString()} ${name} line ${line_id} ${JSON.stringify(detail)}`,
@@ -42,11 +42,17 @@ export function excerptOf(
 export interface SeedReport {
   seed: number
   kind: string
+  /** How many operations it was to have, and how many there were: time may have ended it. */
+  wanted: number
   operations: number
   done: number
   refused: number
   lost: number
-  mishaps: number
+  /** Each time that a server was asked in vain, by how: of most a later answer told what became of it. */
+  unanswered: Record<string, number>
+  errors: Record<string, number>
+  /** How often what went wrong among the machines, by its kind. */
+  mishaps: Record<string, number>
   facts: number
   heard: number
   seconds: number
@@ -56,22 +62,23 @@ export interface SeedReport {
 }
 
 export function reportOf(
-  { seed, kind, seconds }: { seed: number; kind: string; seconds: number },
+  of: Pick<SeedReport, 'seed' | 'kind' | 'wanted' | 'seconds'>,
   history: History,
   records: readonly OfficeRecords[],
   violations: readonly Violation[],
 ): SeedReport {
   const count = (outcome: Asked['outcome']) => history.asked.filter(each => each.outcome === outcome).length
+  const mishaps: Record<string, number> = {}
+  for (const { kind } of history.mishaps) mishaps[kind] = (mishaps[kind] ?? 0) + 1
   return {
-    seed,
-    kind,
-    seconds,
+    ...of,
     operations: history.asked.length,
     done: count('done'),
     refused: count('refused'),
     lost: count('lost'),
-    // Each says when it began, and when it was over.
-    mishaps: history.mishaps.length / 2,
+    unanswered: history.unanswered,
+    errors: history.errors,
+    mishaps,
     facts: records.reduce((sum, { facts }) => sum + facts.length, 0),
     heard: history.told.reduce((sum, { heard }) => sum + heard.length, 0),
     violations: violations.length,
@@ -79,8 +86,25 @@ export function reportOf(
       violations.length === 0
         ? ''
         : [
-            `seed ${seed}, ${kind}: ${violations.length} violations`,
+            `seed ${of.seed}, ${of.kind}: ${violations.length} violations`,
             ...violations.slice(0, SHOWN).map(each => excerptOf(each, history, records)),
           ].join('\n'),
   }
 }
+
+/** Of a seed that did not come to its end: what kept it from there is as bad as any violation. */
+export const brokenOff = (of: Pick<SeedReport, 'seed' | 'kind' | 'wanted'>, error: unknown): SeedReport => ({
+  ...of,
+  operations: 0,
+  done: 0,
+  refused: 0,
+  lost: 0,
+  unanswered: {},
+  errors: {},
+  mishaps: {},
+  facts: 0,
+  heard: 0,
+  seconds: 0,
+  violations: 1,
+  excerpt: `seed ${of.seed}, ${of.kind}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+})

@@ -6,7 +6,8 @@ import { type Bounds, live } from './live.ts'
 import { readRecords } from './records.ts'
 import { reportOf, type SeedReport } from './report.ts'
 import { createScene } from './scene.ts'
-import { MortalServer, type Place } from './servers.ts'
+import type { Place } from './places.ts'
+import { MortalServer } from './servers.ts'
 
 export interface Ran {
   report: SeedReport
@@ -24,15 +25,18 @@ export async function runSeed(place: Place, bounds: Bounds): Promise<Ran> {
   const began = performance.now()
   try {
     while (servers.length < place.servers) servers.push(await MortalServer.start(place))
-    history = await live(scene, servers, bounds)
+    history = await live(scene, place, servers, bounds)
   } finally {
     await Promise.all(servers.map(server => server.end()))
   }
+  for (const error of servers.flatMap(server => server.errors()))
+    history.errors[error] = (history.errors[error] ?? 0) + 1
   const seconds = Math.round((performance.now() - began) / 1_000)
   const after = await openDatabase(place)
   const records = await readRecords(after, scene)
   await after.close()
   const kind = place.databaseUrl === undefined ? 'embedded' : 'PostgreSQL'
   const violations = judge(history, records)
-  return { report: reportOf({ seed: bounds.seed, kind, seconds }, history, records, violations), history }
+  const of = { seed: bounds.seed, wanted: bounds.operations, kind, seconds }
+  return { report: reportOf(of, history, records, violations), history }
 }

@@ -45,6 +45,16 @@ describe('a history in which all is as it should be', () => {
   })
 })
 
+describe('what servers say among faults', () => {
+  it('may be that they cannot now, and not that they do not know why', () => {
+    const all = history({})
+    all.unanswered = { TimeoutError: 3, '503 storage-full': 40, '500 internal': 2 }
+    expect(said(judge(all, [records({ facts: [], tickets: [] })]))).toEqual([
+      '2 answers of a server that knew no reason: 500 internal',
+    ])
+  })
+})
+
 describe('numbers and slots', () => {
   it('[TKT-04] a number that two people hold is found, and one that nobody holds', () => {
     const tickets = [ticket(), ticket({ id: 'ticket-2' }), ticket({ id: 'ticket-3', number: 3 })]
@@ -231,15 +241,15 @@ describe('an excerpt', () => {
     const tuid = 'ticket-1-of-ana'
     const all = history({ about: [tuid], from: 100, to: 120 }, { nth: 2, about: ['somebody-else'] })
     all.mishaps = [
-      { at: 90, what: 'server 0 killed' },
-      { at: 9_000, what: 'server 0 cut off' },
+      { kind: 'killed', server: 0, from: 90, to: 95 },
+      { kind: 'cut off', server: 0, from: 9_000, to: 9_100 },
     ]
     const facts = [{ ...TAKEN, ticket_id: tuid }, CALLED]
     expect(excerptOf({ what: 'it is nowhere', about: [tuid] }, all, [records({ facts })])).toBe(
       [
         'it is nowhere',
         `  100–120 ms  #1 ${ANA} asks server 0: take → done (201) ${tuid}`,
-        '  90 ms  server 0 killed',
+        '  90–95 ms  server 0 killed',
         `  fact 1 2026-11-21T15:00:00.000Z ticket:created line ${LINE} {"ticket":"A001","waiting":1}`,
       ].join('\n'),
     )

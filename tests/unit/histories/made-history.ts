@@ -74,7 +74,13 @@ export const asked = (of: Partial<Asked>): Asked => ({
   ...of,
 })
 
-export const history = (...of: Partial<Asked>[]): History => ({ asked: of.map(asked), told: [], mishaps: [] })
+export const history = (...of: Partial<Asked>[]): History => ({
+  asked: of.map(asked),
+  told: [],
+  mishaps: [],
+  unanswered: {},
+  errors: {},
+})
 
 export const told = (of: Partial<Told> = {}): Told => ({
   user_id: ANA,

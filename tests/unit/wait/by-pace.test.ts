@@ -33,6 +33,15 @@ describe('the wait that is shown', () => {
     )
   })
 
+  it('[WAIT-01] is a range also where a clock that was wrong has people called before they came', () => {
+    const lately = { calls: 5, minutes: -240 }
+    for (const people of [0, 1, 5, 40]) {
+      const { from, to } = waitByPace({ ...unknownLine, lately }, people)
+      expect(from).toBeGreaterThanOrEqual(0)
+      expect(to).toBeGreaterThanOrEqual(from)
+    }
+  })
+
   it('promises nobody less for more people ahead', () => {
     fc.assert(
       fc.property(pace, ahead, fc.nat(50), (known, people, more) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LONGEST_WAIT_MINUTES } from '#server/wait/bounds.ts'
+import { boundRange, LONGEST_WAIT_MINUTES } from '#server/wait/bounds.ts'
 import { calibrate } from '#server/wait/calibrate.ts'
 import { QUARTERS } from '#server/wait/flow.ts'
 import { tellWait, type WaitingLine } from '#server/wait/tell-wait.ts'
@@ -54,6 +54,11 @@ describe('the wait that is told', () => {
         if (about !== undefined) expect(from <= about && about <= to).toBe(true)
       }),
     )
+  })
+
+  it('[WAIT-03] begins before it ends also where most of a minute is left until closing', () => {
+    expect(boundRange({ from: 60, to: 90 }, 2.7)).toEqual({ from: 2, to: 2 })
+    expect(boundRange({ from: 60, to: 90 }, 0.7)).toEqual({ from: 0, to: 0 })
   })
 
   it('[WAIT-03] promises nobody less for more people ahead', () => {

@@ -1,0 +1,50 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import type { SeedReport } from './report.ts'
+
+/** A report of one seed, and of which state of the project it is. */
+export type KeptReport = SeedReport & { commit: string }
+
+/**
+ * A file of what each seed found, a line of JSON for each: written as they come, so that a run of many hours
+ * that is ended has still said what it found, and gone on with by the next one. A line that was cut off with
+ * its run is none.
+ */
+export class KeptReports {
+  readonly #file: string | undefined
+  readonly #reports: KeptReport[]
+
+  /** @param file none keeps them for as long as this process lives */
+  constructor(file: string | undefined) {
+    this.#file = file
+    const lines = file !== undefined && existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+    this.#reports = lines.flatMap(line => reportIn(line) ?? [])
+    // What follows begins a line of its own.
+    if ((lines.at(-1) ?? '') !== '') this.#append('\n')
+  }
+
+  get all(): readonly KeptReport[] {
+    return this.#reports
+  }
+
+  /** Whether this seed was lived already, with as many operations wanted, whatever the commit. */
+  has({ seed, wanted }: Pick<SeedReport, 'seed' | 'wanted'>): boolean {
+    return this.#reports.some(kept => kept.seed === seed && kept.wanted === wanted)
+  }
+
+  add(report: KeptReport): void {
+    this.#append(`${JSON.stringify(report)}\n`)
+    this.#reports.push(report)
+  }
+
+  #append(text: string): void {
+    if (this.#file !== undefined) appendFileSync(this.#file, text)
+  }
+}
+
+function reportIn(line: string): KeptReport | undefined {
+  try {
+    return JSON.parse(line) as KeptReport
+  } catch {
+    return undefined
+  }
+}
