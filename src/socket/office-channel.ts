@@ -62,7 +62,7 @@ export class OfficeChannel {
     const params = () => (sequence.last === null ? {} : { last_seq: sequence.last })
     this.#channel = socket.channel(officeTopic(officeSlug), params)
     for (const event of Object.keys(OFFICE_FACTS)) {
-      this.#channel.on(event, payload => this.#fact(event, payload))
+      this.#channel.on(event, payload => this.#live(event, payload))
     }
     this.#channel.on('time:estimate', payload => this.#estimate(payload))
     this.#channel.on('ticket:error', payload => {
@@ -139,6 +139,15 @@ export class OfficeChannel {
     this.#settle(error)
     this.#channel.leave()
     this.#options.onEnded()
+  }
+
+  /**
+   * A join that was given up here may live at the server: what it tells then comes without what its answer,
+   * which was given up too, told before. Taken for the newest it would hide that for ever; the next join
+   * brings all of it.
+   */
+  #live(event: string, payload: unknown): void {
+    if (this.#state === 'joined') this.#fact(event, payload)
   }
 
   #fact(event: string, payload: unknown): void {

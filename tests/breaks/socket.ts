@@ -3,6 +3,13 @@ import type { Break } from './break.ts'
 /** The office's channel from both ends, the room of protocol under it, and the calls by video. */
 export const socket: Break[] = [
   {
+    file: 'src/socket/office-channel.ts',
+    stands: "if (this.#state === 'joined') this.#fact(event, payload)",
+    becomes: 'this.#fact(event, payload)',
+    harm: 'on a slow server a phone never hears of its call, for what came after it hides it',
+    tests: ['tests/unit/socket/socket-manager.test.ts'],
+  },
+  {
     file: 'server/realtime/office-feed.ts',
     stands: 'if (fact.seq <= (worded.at(-1)?.seq ?? this.#last)) continue',
     becomes: 'if (fact.seq < this.#last) continue',

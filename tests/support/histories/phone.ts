@@ -55,7 +55,8 @@ export async function openPhone(origin: string, office: SceneOffice, person: Sce
   channel.onMessage = (event, payload) => {
     const fact = (payload ?? {}) as { seq?: number; tuid?: string }
     const isFact = fact.seq !== undefined && !event.startsWith('chan_reply') && event !== 'phx_reply'
-    if (isFact) hear(event, fact as { seq: number }, false)
+    // As the application does: what comes on a join that was given up is brought by the next one.
+    if (isFact && channel.state === 'joined') hear(event, fact as { seq: number }, false)
     return payload
   }
   channel.join().receive('ok', ({ seq, missed, reset }: JoinReply) => {

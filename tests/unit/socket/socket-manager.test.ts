@@ -1,5 +1,7 @@
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { WebSocketServer } from 'ws'
 import { JOIN_BUSY } from '#contract/channel/office-channel.ts'
 import { CHANNEL_JOIN_TIMEOUT_MS, TICKET_PUSH_TIMEOUT_MS } from '#contract/limits.ts'
 import type { SocketNews } from '#src/socket/office-socket.ts'
@@ -26,7 +28,7 @@ async function serve(): Promise<OfficeServer> {
   return office
 }
 
-function manage(office: OfficeServer, options: Partial<SocketManagerOptions> = {}) {
+function manage(office: Pick<OfficeServer, 'socketUrl'>, options: Partial<SocketManagerOptions> = {}) {
   const news: SocketNews[] = []
   const malformed: string[] = []
   const manager = new SocketManager({
@@ -266,6 +268,57 @@ describe('the facts of an office', () => {
     await soon(() => manager.stateOf('centro')).toBe('joined')
     expect(office.joins.at(-1)?.payload).toEqual({ last_seq: 1 })
     expect(facts()).toEqual(['ticket:created 1', 'ticket:created 2', 'ticket:created 3'])
+  })
+
+  it('[CHAN-07] on a join that was given up hide nothing that its lost answer told before', async () => {
+    const asked: [join: string, ref: string, topic: string, event: string, payload: object][] = []
+    const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+    open.push(() => server.close())
+    let say = (_frame: unknown[]) => {}
+    server.on('connection', phone => {
+      open.push(() => phone.terminate())
+      say = frame => phone.send(JSON.stringify(frame))
+      phone.on('message', (data: Buffer) => {
+        const frame = JSON.parse(data.toString())
+        asked.push(frame)
+        const [, ref, topic, event] = frame
+        if (event === 'heartbeat') say([null, ref, topic, 'phx_reply', { status: 'ok', response: {} }])
+      })
+    })
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const joins = () => asked.filter(([, , , event]) => event === 'phx_join')
+    const fact = (seq: number) => ({
+      seq,
+      at: '2026-11-20T12:00:00Z',
+      officeSlug: 'centro',
+      ...number(`A00${seq}`),
+    })
+    const answer = (missed: number[]) => {
+      const [join, ref, topic] = joins().at(-1)!
+      const told = missed.map(seq => ({ event: 'ticket:created', payload: fact(seq) }))
+      const response = { seq: missed.at(-1), reset: false, missed: told, lines: [] }
+      return () => say([join, ref, topic, 'phx_reply', { status: 'ok', response }])
+    }
+
+    const { manager, facts } = manage({ socketUrl: `ws://127.0.0.1:${port}/socket` })
+    manager.know('centro', 1)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const joining = manager.hold('centro').joined.catch(() => {})
+    await vi.waitFor(() => expect(joins()).toHaveLength(1))
+    const late = answer([2])
+    await vi.advanceTimersByTimeAsync(CHANNEL_JOIN_TIMEOUT_MS)
+    await joining
+    late()
+    say([null, null, 'web:centro', 'ticket:created', fact(3)])
+    await vi.advanceTimersByTimeAsync(5_000)
+    vi.useRealTimers()
+    await soon(() => joins().length).toBe(2)
+    expect(joins().at(-1)?.[4]).toEqual({ last_seq: 1 })
+    answer([2, 3])()
+    await soon(() => manager.stateOf('centro')).toBe('joined')
+    say([null, null, 'web:centro', 'ticket:created', fact(4)])
+    await soon(facts).toEqual(['ticket:created 2', 'ticket:created 3', 'ticket:created 4'])
   })
 
   it('[CHAN-07] known from elsewhere are not asked for again', async () => {
