@@ -34,7 +34,7 @@ export async function startServer(
       whatsapp: null,
       environment: 'dev',
       withdrawsWorker: false,
-      keep: { peopleDays: 30, factsDays: 400 },
+      keep: { peopleDays: 30, factsDays: 400, turnsDays: 400 },
     },
     version: '0.0.0',
     database,

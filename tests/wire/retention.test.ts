@@ -44,11 +44,11 @@ eachDatabase('how long things are kept', open => {
     /** A server that starts so many days later, and has looked after what is old by the time it is closed. */
     async function days(
       later: number,
-      keep: { peopleDays: number; factsDays: number },
+      keep: { peopleDays: number; factsDays: number; turnsDays?: number },
       until = async () => true,
     ) {
       const clock = new MovingClock(new Date(NOON.getTime() + later * DAY_MS))
-      const server = await startTestServer({ database, clock, settings: { keep } })
+      const server = await startTestServer({ database, clock, settings: { keep: { turnsDays: 400, ...keep } } })
       await waitFor('what is old to be gone', until)
       await server.close()
     }

@@ -45,7 +45,7 @@ describe('settings', () => {
       video: { stun: [], turn: [], turnSecret: null },
       providers: [],
       environment: 'prod',
-      keep: { peopleDays: 30, factsDays: 400 },
+      keep: { peopleDays: 30, factsDays: 400, turnsDays: 400 },
       withdrawsWorker: false,
       logLevel: 'warn',
     })
@@ -132,7 +132,7 @@ describe('settings', () => {
       },
       providers: [],
       environment: 'staging',
-      keep: { peopleDays: 7, factsDays: 1000 },
+      keep: { peopleDays: 7, factsDays: 1000, turnsDays: 1000 },
       withdrawsWorker: true,
       logLevel: 'info',
     })
