@@ -20,7 +20,8 @@ export async function pruneReservations(
 ): Promise<number> {
   const { database, clock } = context
   const before = new Date(clock.now().getTime() - keptDays * DAY_MS)
-  const takeAway = () => sql<{ user_id: string | null }>`
+  const takeAway = () =>
+    sql<{ user_id: string | null }>`
     with old as materialized (
       select r.id, ${reservationCode} as shown from reservations r
       where r.block_to < ${before}::timestamptz and r.state in ('attended', 'missed', 'cancelled', 'expired', 'removed')

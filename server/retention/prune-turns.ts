@@ -25,7 +25,9 @@ async function officesWithOld(
   { database: { db }, clock }: RetentionContext,
   keptDays: number,
 ): Promise<OldOffice[]> {
-  const { rows } = await sql<Omit<OldOffice, 'office' | 'lines'> & OldOffice['office'] & { line_ids: number[] }>`
+  const { rows } = await sql<
+    Omit<OldOffice, 'office' | 'lines'> & OldOffice['office'] & { line_ids: number[] }
+  >`
     select o.id, o.time_zone, calendar.today, calendar.today - ${keptDays}::integer as kept_from,
       array(select l.id from lines l where l.office_id = o.id) as line_ids
     from offices o
@@ -96,7 +98,9 @@ async function takeDayAway(
 ): Promise<void> {
   await sql`
     delete from line_days d where d.line_id = any(${lines.map(({ id }) => id)}::integer[]) and d.day = ${day}::date
-      and exists (select from line_days later where later.line_id = d.line_id and later.day > d.day)`.execute(db)
+      and exists (select from line_days later where later.line_id = d.line_id and later.day > d.day)`.execute(
+    db,
+  )
   const midnight = (later: 0 | 1) =>
     sql`((${day}::date + ${later}::integer)::timestamp at time zone ${office.time_zone}::text)`
   await sql`
