@@ -1,4 +1,4 @@
-import { createApp } from '#server/app.ts'
+import { createApp, type NumeritoServer } from '#server/app.ts'
 import type { Database } from '#server/database/database.ts'
 import { createLog } from '#server/http/logging.ts'
 import { systemRandom } from '#server/platform/random.ts'
@@ -7,6 +7,7 @@ import { ONE_ADDRESS } from './one-address.ts'
 
 export interface RunningServer {
   origin: string
+  queue: NumeritoServer['queue']
   close(): Promise<void>
 }
 
@@ -45,5 +46,5 @@ export async function startServer(
     socketLimits: ONE_ADDRESS,
     pressure: null,
   })
-  return { origin: await server.listen(), close: () => server.close() }
+  return { origin: await server.listen(), queue: server.queue, close: () => server.close() }
 }

@@ -63,7 +63,7 @@ async function nextOldDay(
  */
 async function takeAway(
   { database: { db } }: RetentionContext,
-  { office, lines }: OldOffice,
+  { lines }: OldOffice,
   day: string,
 ): Promise<{ user_id: string | null }[]> {
   const { rows } = await sql<{ user_id: string | null }>`
@@ -71,7 +71,6 @@ async function takeAway(
       select t.id, ${shownNumber(sql`t.prefix`, sql`t.number`)} as shown from tickets t
       where coalesce(t.given_in, t.line_id) = any(${lines.map(({ id }) => id)}::integer[]) and t.day = ${day}::date
         and t.state not in ('waiting', 'called', 'parked')
-        and exists (select from day_figures k where k.office_id = ${office.id}::integer and k.day = t.day and k.final)
       limit ${STEP}::integer for update of t skip locked
     ), acts as (
       update desk_acts a set ticket_id = null, detail = a.detail || jsonb_build_object('ticket', old.shown)
@@ -129,7 +128,6 @@ export async function pruneTurns(
     let day = await asReader(() => nextOldDay(context, old, '-infinity'))
     for (; day !== null; day = await asReader(() => nextOldDay(context, old, day!))) {
       const of = day
-      if (ending?.aborted) return gone
       if (!(await asReader(() => closeDay(context, old, of)))) continue
       for (let step = STEP; step === STEP; ) {
         if (ending?.aborted) return gone

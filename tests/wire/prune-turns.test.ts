@@ -245,6 +245,9 @@ eachDatabase('turns of long ago', open => {
       insert into tickets (id, office_id, line_id, day, number, prefix, state, place, inserted_at, ended_at)
       select gen_random_uuid(), ${office.office_id}, ${office.line}, ${office.day}, n, 'A', 'given-up', n, ${NOON}, ${NOON}
       from generate_series(100, 700) as n`.execute(database.db)
+    await sql`
+      insert into polls (ticket_id, line_id, day, rating, answered_at)
+      select id, line_id, day, 1, ${NOON} from tickets where number = 650`.execute(database.db)
     const { clock, context } = office
     clock.advance((KEPT_DAYS + 1) * DAY)
     const before = await office.figures()
@@ -256,8 +259,12 @@ eachDatabase('turns of long ago', open => {
       ending.signal,
     )
     expect(first).toBeLessThan(607)
+    expect(before.ratings).toEqual({ of: 2, mean: 2.5 })
     expect(await office.figures()).toEqual(before)
-    expect(first + (await office.prune())).toBe(607)
+    // Somebody who missed their call comes back after all.
+    await sql`update tickets set state = 'waiting', ended_at = null where number = 700`.execute(database.db)
+    expect(first + (await office.prune())).toBe(606)
+    expect(await office.count('tickets')).toBe(1)
     expect(await office.figures()).toEqual(before)
   })
 
@@ -317,6 +324,29 @@ eachDatabase('turns of long ago', open => {
     expect(await office.figures()).toEqual(before)
     await office.fill(office.line, 1)
     expect(await office.count('line_days')).toBe(2)
+  })
+
+  it('leave the hours of a night to the day before it, where that is not over', async () => {
+    const database = await open()
+    const office = await pastDay(database)
+    await sql`
+      insert into tickets (id, office_id, line_id, day, number, prefix, state, place, inserted_at)
+      values (gen_random_uuid(), ${office.office_id}, ${office.line}, ${office.day}::date - 1, 9, 'A', 'waiting', 9, ${NOON})`.execute(
+      database.db,
+    )
+    await sql`
+      insert into modulo_hours (office_id, modulo_id, opened_at, closed_at, line_ids)
+      values (${office.office_id}, ${office.desk.modulo_id}, ${NOON}::timestamptz - interval '20 hours', ${NOON}, '[]')`.execute(
+      database.db,
+    )
+    office.clock.advance((KEPT_DAYS + 1) * DAY)
+    expect(await office.prune()).toBe(6)
+    expect(await office.count('modulo_hours')).toBe(1)
+    await sql`update tickets set state = 'expired', ended_at = ${NOON} where state = 'waiting'`.execute(
+      database.db,
+    )
+    expect(await office.prune()).toBe(1)
+    expect(await office.count('modulo_hours')).toBe(1)
   })
 
   it('reservations go once they are over and nothing refers to them; those to come stay', async () => {

@@ -186,12 +186,35 @@ describe('settings', () => {
   it.each([
     ['NUMERITO_KEEP_PEOPLE_DAYS', ['0', '31', '-1', '1.5', 'ever'], /policy that promises 30/],
     ['NUMERITO_KEEP_FACTS_DAYS', ['1', '3651', 'ever'], /catch up by the facts of two days/],
+    ['NUMERITO_KEEP_TURNS_DAYS', ['89', '3651', 'ever'], /whoever complains of a turn/],
   ])('[KEEP-03] %s is refused with its reason where it is senseless', (name, senseless, reason) => {
     for (const value of senseless) {
       const faults = faultsOf({ [name]: value })
       expect(faults).toHaveLength(1)
       expect(faults[0]).toMatch(reason)
     }
+  })
+
+  it('[KEEP-03] [PAST-01] turns are kept for as long as the log that speaks of them', () => {
+    const kept = (facts?: string, turns?: string) => {
+      const { factsDays, turnsDays } = read({
+        NUMERITO_KEEP_FACTS_DAYS: facts ?? '',
+        NUMERITO_KEEP_TURNS_DAYS: turns ?? '',
+      }).keep
+      return [factsDays, turnsDays]
+    }
+    expect([kept(), kept('30'), kept('1000')]).toEqual([
+      [400, 400],
+      [30, 400],
+      [1000, 1000],
+    ])
+    expect([kept(undefined, '90'), kept(undefined, '1000'), kept('90', '90')]).toEqual([
+      [90, 90],
+      [400, 1000],
+      [90, 90],
+    ])
+    const faults = faultsOf({ NUMERITO_KEEP_FACTS_DAYS: '91', NUMERITO_KEEP_TURNS_DAYS: '90' })
+    expect(faults).toEqual([expect.stringMatching(/^NUMERITO_KEEP_TURNS_DAYS .* no day can be replayed/)])
   })
 
   it('e-mail needs a server and somebody from whom it comes, and a fault prints no password', () => {
