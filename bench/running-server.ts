@@ -12,12 +12,13 @@ export interface RunningServer {
 }
 
 /**
- * The whole server on a free port of this machine. Its limits for each address are lifted: all of a bench has
+ * The whole server on a free port of this machine, with a secret of its own unless told. Its limits for each address are lifted: all of a bench has
  * one address.
  */
 export async function startServer(
   database: Database,
   applicationDirectory: string | null,
+  secret: Uint8Array = systemRandom.bytes(SECRET_BYTES),
 ): Promise<RunningServer> {
   const server = await createApp({
     settings: {
@@ -39,7 +40,7 @@ export async function startServer(
     },
     version: '0.0.0',
     database,
-    protection: createProtection(systemRandom.bytes(SECRET_BYTES)),
+    protection: createProtection(secret),
     log: createLog('silent'),
     applicationDirectory,
     rateLimits: { address: { max: 1_000_000, windowMs: 60_000 } },

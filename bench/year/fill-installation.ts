@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { fillOffices } from '../growth/fill-offices.ts'
 
 const LINES_EACH = 3
@@ -54,7 +55,7 @@ export async function fillYear(database: Database, turns: number, today: Date): 
     await writeTurns(database, { start, end: Math.min(start + AT_ONCE, turns), turns, people, today })
   for (const index of indexes) await sql.raw(index).execute(db)
   await sql`update office_sequences set last_seq = ${3 * turns + 3}::bigint`.execute(db)
-  await writeCounts(database, today)
+  await unchecked(database, transaction => writeCounts(transaction, today))
   await sql`drop table bench_lines, bench_people`.execute(db)
   await settle(database)
 }
@@ -69,6 +70,13 @@ async function dropIndexes({ db }: Database, tables: string[]): Promise<string[]
   return rows.map(({ made }) => made)
 }
 
+/** What rows refer to is there: to look for it would take as long again. */
+const unchecked = (database: Database, work: (transaction: Transaction<Tables>) => Promise<void>) =>
+  database.transaction(async transaction => {
+    await sql`set local session_replication_role = replica`.execute(transaction)
+    await work(transaction)
+  })
+
 interface Part {
   start: number
   end: number
@@ -78,9 +86,7 @@ interface Part {
 }
 
 async function writeTurns(database: Database, { start, end, turns, people, today }: Part): Promise<void> {
-  await database.transaction(async transaction => {
-    // What they refer to is there: looking for it would take as long again.
-    await sql`set local session_replication_role = replica`.execute(transaction)
+  await unchecked(database, async transaction => {
     await sql`
       with made as (
         insert into tickets (id, office_id, line_id, day, number, prefix, user_id, request_id, state, place,
@@ -117,7 +123,7 @@ async function writeTurns(database: Database, { start, end, turns, people, today
 }
 
 /** What the upkeep keeps of days and lines: also of those days on which nobody came. */
-async function writeCounts({ db }: Database, today: Date): Promise<void> {
+async function writeCounts(db: Transaction<Tables>, today: Date): Promise<void> {
   const now = sql`(${today}::timestamptz at time zone ${ZONE})::date`
   await sql`
     insert into line_days (line_id, day, last_number)

@@ -3,7 +3,7 @@ import { systemRandom } from '#server/platform/random.ts'
 import { takeTicket } from '#server/queue/take/take-ticket.ts'
 import { asker } from '../asker.ts'
 import { type RunningServer, startServer } from '../running-server.ts'
-import type { Places } from './places.ts'
+import { type Places, SECRET } from './places.ts'
 
 const ROUNDS = 150
 /** Not counted: nothing is compiled, planned or cached yet. */
@@ -22,7 +22,7 @@ export interface Served {
 
 /** A server with all that it does by itself, and people who come one after the other. */
 export async function serve(database: Database): Promise<Served> {
-  const server = await startServer(database, null)
+  const server = await startServer(database, null, SECRET)
   const { ask, close } = asker(server.origin)
   const { office_id, line_id } = await database.db
     .selectFrom('lines')
@@ -37,13 +37,7 @@ export async function serve(database: Database): Promise<Served> {
       const user_id = systemRandom.uuid()
       await database.db
         .insertInto('users')
-        .values({
-          id: user_id,
-          temporal: true,
-          person: null,
-          identity_hash: null,
-          created_at: new Date(),
-        } as never)
+        .values({ id: user_id, temporal: true, created_at: new Date() })
         .execute()
       const began = performance.now()
       await takeTicket(server.queue, {

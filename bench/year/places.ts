@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { SECRET_BYTES } from '#server/secrets/protection.ts'
 import { administer } from '#tests/support/postgres-cluster.ts'
 import { onPrivatePostgres } from '#tests/support/private-postgres.ts'
 import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
@@ -25,7 +26,9 @@ export interface Sizes {
   offices: number
 }
 
-const SECRET = Buffer.alloc(32, 7).toString('base64')
+/** Of all of them: what a release seals in there the bench opens. */
+export const SECRET = new Uint8Array(SECRET_BYTES).fill(7)
+const NUMERITO_SECRET = Buffer.from(SECRET).toString('base64')
 
 async function fill({ empty, year }: Places, { turns, offices }: Sizes): Promise<void> {
   for (const place of [empty, year]) {
@@ -45,7 +48,7 @@ export async function onEmbedded<T>(sizes: Sizes, use: (places: Places) => Promi
   const { path, remove } = makeTemporaryDirectory('bench-year')
   const place = (name: string): Place => ({
     open: () => openDatabase({ dataDirectory: join(path, name, 'database') }),
-    settings: { NUMERITO_DATA: join(path, name), NUMERITO_SECRET: SECRET },
+    settings: { NUMERITO_DATA: join(path, name), NUMERITO_SECRET },
   })
   try {
     const places = { empty: place('empty'), year: place('year') }
@@ -62,7 +65,7 @@ export const onPostgres = <T>(sizes: Sizes, use: (places: Places) => Promise<T>)
     await administer(databaseUrl, 'create database empty')
     const place = (url: string): Place => ({
       open: () => openDatabase({ dataDirectory: ':memory:', databaseUrl: url }),
-      settings: { DATABASE_URL: url, NUMERITO_SECRET: SECRET },
+      settings: { DATABASE_URL: url, NUMERITO_SECRET },
     })
     const emptyUrl = new URL(databaseUrl)
     emptyUrl.pathname = '/empty'

@@ -47,6 +47,7 @@ export const retention: Break[] = [
     becomes: 'day <= kept_from ?',
     harm: 'turns go a day before the operator said',
     tests: TURNS,
+    mendedBy: 'stay for as many days as are said, by the office’s own calendar',
   },
   {
     file: 'server/retention/prune-turns.ts',

@@ -180,8 +180,13 @@ eachDatabase('turns of long ago', open => {
     // There it is the day before yet.
     const [here, west] = [await pastDay(database), await pastDay(database, 'Pacific/Midway')]
     expect(addDays(west.day, 0)).toBe(here.day)
+    await sql`
+      insert into tickets (id, office_id, line_id, day, number, prefix, state, place, inserted_at, ended_at)
+      values (gen_random_uuid(), ${here.office_id}, ${here.line}, ${here.day}::date - 1, 9, 'A', 'given-up', 9, ${NOON}, ${NOON})`.execute(
+      database.db,
+    )
     here.clock.at = new Date(Date.parse(`${addDays(here.day, KEPT_DAYS)}T23:59:00-03:00`))
-    expect(await here.prune()).toBe(0)
+    expect(await here.prune()).toBe(1)
     here.clock.at = new Date(Date.parse(`${addDays(here.day, KEPT_DAYS + 1)}T00:01:00-03:00`))
     expect(await here.prune()).toBe(6)
     expect(await west.count('tickets')).toBe(6)
