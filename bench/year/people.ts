@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/database.ts'
+import { json } from '#server/database/json-column.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { takeTicket } from '#server/queue/take/take-ticket.ts'
 import { asker } from '../asker.ts'
@@ -30,6 +31,13 @@ export async function serve(database: Database): Promise<Served> {
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow()
+  // At whatever hour the bench runs.
+  const always = [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, from: '00:00', to: '24:00' }))
+  await database.db
+    .updateTable('offices')
+    .set({ hours: json(always) })
+    .where('id', '=', office_id)
+    .execute()
   return {
     database,
     server,
