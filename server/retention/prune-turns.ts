@@ -20,22 +20,24 @@ const firstDayAfter = (day: RawBuilder<unknown>) => sql`(
   order by coalesce(t.given_in, t.line_id), t.day limit 1
 )`
 
-/** Of all offices, those too that are closed for ever. */
-async function officesWithOld(
+/**
+ * The next offices in the order of their ids, those too that are closed for ever, each with its first day.
+ * So many at a time: to look through a country's in one go would take seconds.
+ */
+async function nextOffices(
   { database: { db }, clock }: RetentionContext,
   keptDays: number,
-): Promise<OldOffice[]> {
+  after: number,
+): Promise<(OldOffice & { first_day: string | null })[]> {
   const { rows } = await sql<
-    Omit<OldOffice, 'office' | 'lines'> & OldOffice['office'] & { line_ids: number[] }
+    Omit<OldOffice, 'office' | 'lines'> &
+      OldOffice['office'] & { line_ids: number[]; first_day: string | null }
   >`
     select o.id, o.time_zone, calendar.today, calendar.today - ${keptDays}::integer as kept_from,
-      array(select l.id from lines l where l.office_id = o.id) as line_ids
-    from offices o
+      array(select l.id from lines l where l.office_id = o.id) as line_ids,
+      (select min(${firstDayAfter(sql`'-infinity'::date`)}) from lines l where l.office_id = o.id) as first_day
+    from (select id, time_zone from offices where id > ${after}::integer order by id limit ${STEP}::integer) o
     cross join lateral (select (${clock.now()}::timestamptz at time zone o.time_zone)::date as today) calendar
-    where exists (
-      select from lines l where l.office_id = o.id
-        and ${firstDayAfter(sql`'-infinity'::date`)} < calendar.today - ${keptDays}::integer
-    )
     order by o.id`.execute(db)
   return rows.map(({ id, time_zone, line_ids, ...of }) => ({
     ...of,
@@ -44,16 +46,15 @@ async function officesWithOld(
   }))
 }
 
-async function nextOldDay(
+async function nextDay(
   { database: { db } }: RetentionContext,
-  { office, kept_from }: OldOffice,
+  { office }: OldOffice,
   after: string,
 ): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select min(${firstDayAfter(sql`${after}::date`)}) as day from lines l
     where l.office_id = ${office.id}::integer`.execute(db)
-  const day = rows[0]?.day ?? null
-  return day !== null && day < kept_from ? day : null
+  return rows[0]?.day ?? null
 }
 
 /**
@@ -124,20 +125,26 @@ export async function pruneTurns(
 ): Promise<number> {
   const asReader = <T>(step: () => Promise<T>) => inLane('readers', step)
   let gone = 0
-  for (const old of await asReader(() => officesWithOld(context, keptDays))) {
-    let day = await asReader(() => nextOldDay(context, old, '-infinity'))
-    for (; day !== null; day = await asReader(() => nextOldDay(context, old, day!))) {
-      const of = day
-      if (!(await asReader(() => closeDay(context, old, of)))) continue
-      for (let step = STEP; step === STEP; ) {
-        if (ending?.aborted) return gone
-        const went = await asReader(() => takeAway(context, old, of))
-        await asReader(() => forgetNobodies(context, went))
-        step = went.length
-        gone += step
+  for (let last = 0; ; ) {
+    const offices = await asReader(() => nextOffices(context, keptDays, last))
+    for (const old of offices) {
+      let day = old.first_day
+      while (day !== null && day < old.kept_from) {
+        const of = day
+        if (await asReader(() => closeDay(context, old, of))) {
+          for (let step = STEP; step === STEP; ) {
+            if (ending?.aborted) return gone
+            const went = await asReader(() => takeAway(context, old, of))
+            await asReader(() => forgetNobodies(context, went))
+            step = went.length
+            gone += step
+          }
+          await asReader(() => takeDayAway(context, old, of))
+        }
+        day = await asReader(() => nextDay(context, old, of))
       }
-      await asReader(() => takeDayAway(context, old, of))
     }
+    if (offices.length < STEP || ending?.aborted) return gone
+    last = offices.at(-1)?.office.id ?? last
   }
-  return gone
 }

@@ -36,15 +36,15 @@ export const retention: Break[] = [
   },
   {
     file: 'server/retention/prune-turns.ts',
-    stands: 'if (!(await asReader(() => closeDay(context, old, of)))) continue',
-    becomes: 'await asReader(() => closeDay(context, old, of))',
+    stands: 'if (await asReader(() => closeDay(context, old, of))) {',
+    becomes: 'if ((await asReader(() => closeDay(context, old, of))) || true) {',
     harm: 'turns go of which nothing was counted',
     tests: TURNS,
   },
   {
     file: 'server/retention/prune-turns.ts',
-    stands: 'day < kept_from ?',
-    becomes: 'day <= kept_from ?',
+    stands: 'day < old.kept_from',
+    becomes: 'day <= old.kept_from',
     harm: 'turns go a day before the operator said',
     tests: TURNS,
     mendedBy: 'stay for as many days as are said, by the office’s own calendar',
@@ -72,7 +72,7 @@ export const retention: Break[] = [
   },
   {
     file: 'server/retention/prune-turns.ts',
-    stands: '        if (ending?.aborted) return gone\n',
+    stands: '            if (ending?.aborted) return gone\n',
     becomes: '',
     harm: 'a server that has much to take away does not end when it is told to',
     tests: TURNS,
@@ -90,6 +90,13 @@ export const retention: Break[] = [
     stands: '      and (h.opened_at >= ${midnight(0)} or exists (',
     becomes: '      and (h.opened_at < h.closed_at or exists (',
     harm: 'a day that is counted later lacks the hours of its night',
+    tests: TURNS,
+  },
+  {
+    file: 'server/retention/prune-turns.ts',
+    stands: 'last = offices.at(-1)?.office.id ?? last',
+    becomes: 'return gone',
+    harm: 'of a country only the first two hundred offices are looked at',
     tests: TURNS,
   },
   {

@@ -211,6 +211,11 @@ eachDatabase('turns of long ago', open => {
 
   it('go from offices that are closed for ever, whose days nobody counted', async () => {
     const database = await open()
+    // Behind many others, of which nothing is old.
+    await sql`
+      insert into offices (slug, name, category_slug, organization_id, address, district, region, time_zone, hours, updated_at)
+      select 'otra-' || n, 'Otra', 'notarias', 1, '', '', '', 'America/Santiago', '[]', ${NOON}
+      from generate_series(1, 200) as n`.execute(database.db)
     const office = await pastDay(database)
     await office.leave()
     const before = await office.figures()
