@@ -12,8 +12,8 @@ export interface RunningServer {
 }
 
 /**
- * The whole server on a free port of this machine, with a secret of its own unless told. Its limits for each address are lifted: all of a bench has
- * one address.
+ * The whole server on a free port of this machine, with a secret of its own unless told. Its limits for each
+ * address are lifted: all of a bench has one address.
  */
 export async function startServer(
   database: Database,

@@ -60,7 +60,10 @@ export async function fillYear(database: Database, turns: number, today: Date): 
   await settle(database)
 }
 
-/** Made at once over all rows they take a fraction of what they take row by row. @returns how to make them again */
+/**
+ * Made at once over all rows they take a fraction of what they take row by row.
+ * @returns how to make them again
+ */
 async function dropIndexes({ db }: Database, tables: string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string; made: string }>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made from pg_index i

@@ -86,7 +86,7 @@ function givenIn(environment: Variables): Partial<Record<SettingName, string>> {
 /** A bit more than a year, so that somebody can compare a day with the same one a year before. */
 const KEPT_DAYS = 400
 
-/** Turns are kept for as long as the log that speaks of them: the one follows the other where it is not told. */
+/** Turns are kept for as long as the log that speaks of them: what is not told follows the other. */
 function keptDays(
   {
     NUMERITO_KEEP_PEOPLE_DAYS: peopleDays,

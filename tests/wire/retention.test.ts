@@ -48,7 +48,11 @@ eachDatabase('how long things are kept', open => {
       until = async () => true,
     ) {
       const clock = new MovingClock(new Date(NOON.getTime() + later * DAY_MS))
-      const server = await startTestServer({ database, clock, settings: { keep: { turnsDays: 400, ...keep } } })
+      const server = await startTestServer({
+        database,
+        clock,
+        settings: { keep: { turnsDays: 400, ...keep } },
+      })
       await waitFor('what is old to be gone', until)
       await server.close()
     }

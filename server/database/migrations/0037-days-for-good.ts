@@ -24,7 +24,7 @@ const statements = [
   `create index reservations_over on reservations (block_to)
     where state in ('attended', 'missed', 'cancelled', 'expired', 'removed')`,
   `create index desk_acts_of_reservation on desk_acts (reservation_id) where reservation_id is not null`,
-  // Of whom somebody's preference was noted is forgotten each night: by these few, not by all that clerks did.
+  // Of whom a preference was noted is forgotten each night: by these few, not by all that clerks did.
   `create index desk_acts_of_preference on desk_acts (office_id)
     where act in ('preference-given', 'preference-taken') and ticket_id is not null`,
   // Both rows are written in the transaction of what they speak of, and are gone long before it: the keys
