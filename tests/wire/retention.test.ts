@@ -63,5 +63,7 @@ eachDatabase('how long things are kept', open => {
     expect(await facts()).toBe(1)
     await days(14, { peopleDays: 7, factsDays: 7 }, async () => (await facts()) === 0)
     expect(await office.ticket(tuid)).toMatchObject({ number: 1, meta: null, identity_hash: null })
+    const turns = async () => (await database.db.selectFrom('tickets').select('id').execute()).length
+    await days(100, { peopleDays: 7, factsDays: 7, turnsDays: 90 }, async () => (await turns()) === 0)
   })
 })
