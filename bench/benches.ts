@@ -6,6 +6,8 @@ export interface BenchAsked {
   seeds?: number | undefined
   operations?: number | undefined
   from?: number | undefined
+  /** How many turns lie behind the installation of a year. */
+  turns?: number | undefined
   /** A file for the report of each, a line of JSON for each. */
   report?: string | undefined
 }
@@ -83,6 +85,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     measure: async () => (await import('./growth.ts')).measureGrowth(),
     needsBuild: false,
     mostMs: 4 * MINUTE_MS,
+  },
+  year: {
+    measure: async asked => (await import('./year.ts')).measureYear(asked),
+    needsBuild: true,
+    mostMs: 90 * MINUTE_MS,
   },
   figures: {
     measure: async () => (await import('./figures.ts')).measureFigures(),

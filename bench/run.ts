@@ -11,7 +11,7 @@ import type { Measured } from './measure.ts'
 /**
  * `npm run bench [-- NAME…] [--keep]`: measures, prints one table, and ends with 1 where a bound is broken.
  * `-- histories --seeds 200 --operations 5000 [--from 1] [--report FILE]`: as many histories, and where what
- * each of them found is kept.
+ * each of them found is kept. `-- year --turns 100000`: an installation with so many turns behind it.
  */
 
 const README = join(import.meta.dirname, 'README.md')
@@ -77,10 +77,11 @@ const { positionals, values } = parseArgs({
     operations: { type: 'string' },
     from: { type: 'string' },
     report: { type: 'string' },
+    turns: { type: 'string' },
   },
 })
 /** @throws for what is no count */
-function countOf(name: 'seeds' | 'operations' | 'from'): number | undefined {
+function countOf(name: 'seeds' | 'operations' | 'from' | 'turns'): number | undefined {
   const said = values[name]
   if (said === undefined) return undefined
   if (!/^[1-9]\d{0,8}$/.test(said)) throw new Error(`--${name} says how many, from 1 on, and not «${said}»`)
@@ -90,6 +91,7 @@ const told: BenchAsked = {
   seeds: countOf('seeds'),
   operations: countOf('operations'),
   from: countOf('from'),
+  turns: countOf('turns'),
   report: values.report && resolvePath(values.report),
 }
 const unknown = positionals.filter(name => !(name in BENCHES))

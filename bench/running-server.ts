@@ -1,4 +1,4 @@
-import { createApp } from '#server/app.ts'
+import { createApp, type NumeritoServer } from '#server/app.ts'
 import type { Database } from '#server/database/database.ts'
 import { createLog } from '#server/http/logging.ts'
 import type { PressureLimits } from '#server/platform/pressure.ts'
@@ -8,12 +8,13 @@ import { ONE_ADDRESS } from './one-address.ts'
 
 export interface RunningServer {
   origin: string
+  queue: NumeritoServer['queue']
   close(): Promise<void>
 }
 
 /**
- * The whole server on a free port of this machine. Its limits for each address are lifted: all of a bench has
- * one address.
+ * The whole server on a free port of this machine, with a secret of its own unless told. Its limits for each
+ * address are lifted: all of a bench has one address.
  */
 export async function startServer(
   database: Database,
@@ -39,7 +40,7 @@ export async function startServer(
       whatsapp: null,
       environment: 'dev',
       withdrawsWorker: false,
-      keep: { peopleDays: 30, factsDays: 400 },
+      keep: { peopleDays: 30, factsDays: 400, turnsDays: 400 },
     },
     version: '0.0.0',
     database,
@@ -50,5 +51,5 @@ export async function startServer(
     socketLimits: ONE_ADDRESS,
     pressure,
   })
-  return { origin: await server.listen(), close: () => server.close() }
+  return { origin: await server.listen(), queue: server.queue, close: () => server.close() }
 }

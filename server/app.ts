@@ -66,6 +66,8 @@ import { bookPages } from './reservations/page-contents.ts'
 import { reservationsRoutes } from './reservations/routes.ts'
 import { finishErasures } from './own-data/finish-erasures.ts'
 import { ownDataRoutes } from './own-data/routes.ts'
+import { pruneReservations } from './retention/prune-reservations.ts'
+import { pruneTurns } from './retention/prune-turns.ts'
 import { createReservationsMemory } from './reservations/reservations-memory.ts'
 import { holdWhileInDoubt, machineClock } from './machine-clock.ts'
 import type { Protection } from './secrets/protection.ts'
@@ -358,7 +360,8 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     }
   }
 
-  const kept = { peopleMs: settings.keep.peopleDays * DAY_MS, factsMs: settings.keep.factsDays * DAY_MS }
+  const { peopleDays, factsDays, turnsDays } = settings.keep
+  const kept = { peopleMs: peopleDays * DAY_MS, factsMs: factsDays * DAY_MS }
   // A clock that was passed in answers for itself; the machine's is held against the database's.
   const whileSure = holdWhileInDoubt(clock, options.clock ? null : database, log)
   const upkeep = startUpkeep(
@@ -374,7 +377,17 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       { name: 'keep figures', everyMs: MINUTE_MS, run: () => keepDays({ database, clock }) },
       { name: 'forget notes', everyMs: HOUR_MS, run: () => forgetNotes(queue) },
       { name: 'forget preference', everyMs: HOUR_MS, run: () => forgetPreference(queue) },
-      { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue, kept.factsMs) },
+      { name: 'prune facts', everyMs: HOUR_MS, run: ending => pruneFacts(queue, kept.factsMs, ending) },
+      {
+        name: 'prune turns',
+        everyMs: HOUR_MS,
+        run: ending => pruneTurns({ database, clock }, turnsDays, ending),
+      },
+      {
+        name: 'prune reservations',
+        everyMs: HOUR_MS,
+        run: ending => pruneReservations({ database, clock }, turnsDays, ending),
+      },
       { name: 'prune acts', everyMs: HOUR_MS, run: () => pruneActs(queue) },
       { name: 'prune presses', everyMs: HOUR_MS, run: () => prunePresses(queue) },
       { name: 'forget people', everyMs: HOUR_MS, run: () => forgetTemporaryPeople(identity, kept.peopleMs) },

@@ -49,6 +49,6 @@ export function holdWhileInDoubt(
     tasks.map(({ name, everyMs, run }) => ({
       name,
       everyMs,
-      run: async () => ((await maySweep(name)) ? run() : undefined),
+      run: async ending => ((await maySweep(name)) ? run(ending) : undefined),
     }))
 }

@@ -4,11 +4,12 @@ import type { Timers } from './platform/timers.ts'
 export interface UpkeepTask {
   name: string
   everyMs: number
-  run(): Promise<unknown>
+  /** @param ending aborted when the server ends: what goes step by step begins no further one */
+  run(ending: AbortSignal): Promise<unknown>
 }
 
 export interface Upkeep {
-  /** Begins no more, and resolves when what runs has finished. */
+  /** Begins no more, says so to what runs, and resolves when that has finished. */
   stop(): Promise<void>
 }
 
@@ -22,10 +23,11 @@ export function startUpkeep(
   onFault: (name: string, error: unknown) => void,
 ): Upkeep {
   const running = new Map<string, Promise<unknown>>()
+  const ending = new AbortController()
 
   function run({ name, run: work }: UpkeepTask): void {
     if (running.has(name)) return
-    const done = work()
+    const done = work(ending.signal)
       .catch((error: unknown) => onFault(name, error))
       .finally(() => running.delete(name))
     running.set(name, done)
@@ -38,6 +40,7 @@ export function startUpkeep(
 
   return {
     async stop() {
+      ending.abort()
       for (const stop of stops) stop()
       await Promise.all(running.values())
     },

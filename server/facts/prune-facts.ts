@@ -11,11 +11,13 @@ const STEP = 1_000
 /**
  * Forgets facts that are older than `keptMs`, the oldest first; the sequence goes on. What was counted of
  * them stays (figures).
+ * @param ending aborted where no further step may begin: what is left goes the next time
  * @returns how many were forgotten
  */
 export async function pruneFacts(
   { database: { db }, clock }: { database: Pick<Database, 'db'>; clock: Clock },
   keptMs: number,
+  ending?: AbortSignal,
 ): Promise<number> {
   const before = new Date(clock.now().getTime() - keptMs)
   let forgotten = 0
@@ -26,6 +28,6 @@ export async function pruneFacts(
         order by at, office_id, seq limit ${STEP}::integer) old
       where f.office_id = old.office_id and f.seq = old.seq`.execute(db)
     forgotten += Number(numAffectedRows)
-    if (numAffectedRows < STEP) return forgotten
+    if (numAffectedRows < STEP || ending?.aborted) return forgotten
   }
 }

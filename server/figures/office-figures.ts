@@ -93,15 +93,30 @@ function countByClerk() {
   }
 }
 
-/** By the days of the turns that were rated, not of the ratings. */
+/**
+ * By the days of the turns that were rated, not of the ratings. Of a day whose turns go it is kept what was
+ * given in all: there what is left of the ratings counts no more.
+ */
 async function readRatings(
   { database: { db } }: FiguresContext,
-  { lines, wished, from, to }: AskedSpan,
+  { office, lines, wished, from, to }: AskedSpan,
 ): Promise<Figures['ratings']> {
   const ids = wished === null ? lines.map(({ id }) => id) : [wished]
   const { rows } = await sql<{ of: number; mean: number | null }>`
-    select count(*) as of, round(avg(rating), 2)::float8 as mean from polls
-    where line_id = any(${ids}::integer[]) and day between ${from}::date and ${to}::date
-      and rating is not null`.execute(db)
+    with final as materialized (
+      select day, ratings from day_figures
+      where office_id = ${office.id}::integer and day between ${from}::date and ${to}::date and final
+    ), given as (
+      select count(*) as of, sum(rating) as sum from polls
+      where line_id = any(${ids}::integer[]) and day between ${from}::date and ${to}::date
+        and rating is not null and day not in (select day from final)
+      union all
+      select (line ->> 'of')::bigint, (line ->> 'sum')::bigint
+      from final cross join lateral jsonb_array_elements(ratings) line
+      where (line ->> 'line_id')::integer = any(${ids}::integer[])
+    )
+    select coalesce(sum(of), 0)::integer as of, round(sum(sum) / nullif(sum(of), 0), 2)::float8 as mean from given`.execute(
+    db,
+  )
   return rows[0] ?? { of: 0, mean: null }
 }

@@ -11,7 +11,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const PROXY_HOPS_MAX = 10
 const TRACES_EVERY_MOST_MS = 60_000
 const PEOPLE_KEPT_DAYS = TEMPORARY_PERSON_KEPT_MS / (24 * 3_600_000)
-const FACTS_DAYS_MOST = 3_650
+const DAYS_MOST = 3_650
 
 const wholeNumber = (most: number) =>
   v.pipe(
@@ -234,8 +234,10 @@ export const settingSchemas = v.object({
     String(PEOPLE_KEPT_DAYS),
   ),
   NUMERITO_KEEP_FACTS_DAYS: v.optional(
-    days(2, FACTS_DAYS_MOST, 'phones and webhooks that were away catch up by the facts of two days'),
-    '400',
+    days(2, DAYS_MOST, 'phones and webhooks that were away catch up by the facts of two days'),
+  ),
+  NUMERITO_KEEP_TURNS_DAYS: v.optional(
+    days(90, DAYS_MOST, 'whoever complains of a turn does so within some months'),
   ),
   NUMERITO_ENVIRONMENT: v.optional(
     v.picklist(ENVIRONMENTS, `must be one of ${ENVIRONMENTS.join(', ')}`),

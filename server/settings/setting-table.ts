@@ -214,9 +214,15 @@ export const SETTINGS = [
   },
   {
     name: 'NUMERITO_KEEP_FACTS_DAYS',
-    fallback: '400',
+    fallback: '400, or as many as the turns’, the fewer',
     meaning:
       'Days for which each office’s log is kept, from which a day can be replayed: 2 to 3650. It holds ids, and no names; figures stay.',
+  },
+  {
+    name: 'NUMERITO_KEEP_TURNS_DAYS',
+    fallback: '400, or as many as the log’s, the more',
+    meaning:
+      'Days for which numbers and reservations are kept that are over, which their owners find in their history: 90 to 3650, and not fewer than the log’s. Figures stay.',
   },
   {
     name: 'NUMERITO_ENVIRONMENT',

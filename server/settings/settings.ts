@@ -47,7 +47,7 @@ export interface Settings {
   /** Who may be asked who somebody is, in the order in which they are offered. */
   providers: readonly ProviderSettings[]
   /** For how many days. */
-  keep: { peopleDays: number; factsDays: number }
+  keep: { peopleDays: number; factsDays: number; turnsDays: number }
   environment: Environment
   /** Whether browsers are served the worker that takes the service worker back. */
   withdrawsWorker: boolean
@@ -86,6 +86,28 @@ function givenIn(environment: Variables): Partial<Record<SettingName, string>> {
   return given
 }
 
+/** A bit more than a year, so that somebody can compare a day with the same one a year before. */
+const KEPT_DAYS = 400
+
+/** Turns are kept for as long as the log that speaks of them: what is not told follows the other. */
+function keptDays(
+  {
+    NUMERITO_KEEP_PEOPLE_DAYS: peopleDays,
+    NUMERITO_KEEP_FACTS_DAYS: facts,
+    NUMERITO_KEEP_TURNS_DAYS: turns,
+  }: v.InferOutput<typeof settingSchemas>,
+  fault: (name: SettingName, text: string) => void,
+): Settings['keep'] {
+  const turnsDays = turns ?? Math.max(KEPT_DAYS, facts ?? 0)
+  const factsDays = facts ?? Math.min(KEPT_DAYS, turnsDays)
+  if (factsDays > turnsDays)
+    fault(
+      'NUMERITO_KEEP_TURNS_DAYS',
+      'must not be fewer than NUMERITO_KEEP_FACTS_DAYS: no day can be replayed whose turns are gone',
+    )
+  return { peopleDays, factsDays, turnsDays }
+}
+
 /**
  * @param readFile reads a certificate's file; throws where it cannot
  * @throws SettingFaults naming every fault
@@ -120,8 +142,9 @@ export function readSettings(environment: Variables, readFile: (path: string) =>
   const tls = readTls({ cert: given.NUMERITO_TLS_CERT, key: given.NUMERITO_TLS_KEY }, readFile, fault)
 
   const providers = parsed.success ? providersOf(parsed.output, fault) : []
+  const keep = parsed.success ? keptDays(parsed.output, fault) : null
 
-  if (!parsed.success || faults.length > 0) throw new SettingFaults(faults)
+  if (!parsed.success || !keep || faults.length > 0) throw new SettingFaults(faults)
   const values = parsed.output
   const origins = values.NUMERITO_ORIGIN
   return {
@@ -165,7 +188,7 @@ export function readSettings(environment: Variables, readFile: (path: string) =>
         ? { url: values.NUMERITO_SMTP_URL, from: values.NUMERITO_MAIL_FROM }
         : null,
     providers,
-    keep: { peopleDays: values.NUMERITO_KEEP_PEOPLE_DAYS, factsDays: values.NUMERITO_KEEP_FACTS_DAYS },
+    keep,
     environment: values.NUMERITO_ENVIRONMENT,
     withdrawsWorker: values.NUMERITO_WORKER === 'withdrawn',
     logLevel: values.NUMERITO_LOG,

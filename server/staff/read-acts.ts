@@ -7,8 +7,11 @@ import { reservationCode } from '#server/queue/turn/reservation-turn.ts'
 import { shownNumber } from '#server/queue/turn/shown-number.ts'
 import type { StaffContext } from './staff-context.ts'
 
-/** A reservation that has no ticket yet is told by its code, as the desk shows it. */
-const shown = sql`coalesce(${shownNumber(sql`t.prefix`, sql`t.number`)}, ${reservationCode})`
+/**
+ * A reservation that has no ticket yet is told by its code, as the desk shows it; a turn of long ago by what
+ * it was.
+ */
+const shown = sql`coalesce(${shownNumber(sql`t.prefix`, sql`t.number`)}, ${reservationCode}, a.detail ->> 'ticket')`
 
 type Row = Omit<DeskActs['acts'][number], 'at'> & { at: Date }
 

@@ -21,6 +21,7 @@ import { providers } from './providers.ts'
 import { push } from './push.ts'
 import { queue } from './queue.ts'
 import { reservations } from './reservations.ts'
+import { retention } from './retention.ts'
 import { roles } from './roles.ts'
 import { session } from './session.ts'
 import { servedLines } from './served-lines.ts'
@@ -75,6 +76,7 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   kept,
   postgres,
   keeping,
+  retention,
   watching,
   traces,
   upgrade,

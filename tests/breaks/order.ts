@@ -109,8 +109,8 @@ export const order: Break[] = [
   },
   {
     file: 'server/queue/turn/forget-preference.ts',
-    stands: '      delete from call_reasons r using past where',
-    becomes: '      delete from call_reasons r using past where false and',
+    stands: '      delete from call_reasons r using today where',
+    becomes: '      delete from call_reasons r using today where false and',
     harm: 'the reasons of past days say who was preferential',
     tests: ['tests/wire/preference.test.ts'],
   },

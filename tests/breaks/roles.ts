@@ -113,8 +113,8 @@ export const roles: Break[] = [
   },
   {
     file: 'server/staff/read-acts.ts',
-    stands: ', ${reservationCode})`',
-    becomes: ", 'RV' || right(a.reservation_id::text, 3))`",
+    stands: ', ${reservationCode}, a.detail',
+    becomes: ", 'RV' || right(a.reservation_id::text, 3), a.detail",
     harm: 'who looks for what became of a reservation by its code finds nothing of its arrival',
     tests: [STAFF],
     mendedBy: '[DESK-12] a reservation is found by the code that the desk shows, from its arrival on',

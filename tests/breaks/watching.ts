@@ -273,7 +273,7 @@ export const watching: Break[] = [
   },
   {
     file: 'server/app.ts',
-    stands: 'pruneFacts(queue, kept.factsMs)',
+    stands: 'pruneFacts(queue, kept.factsMs, ending)',
     becomes: 'pruneFacts(queue, 400 * DAY_MS)',
     harm: 'what the operator says of the log’s age is not done',
     tests: ['tests/wire/retention.test.ts'],
@@ -294,8 +294,8 @@ export const watching: Break[] = [
   },
   {
     file: 'server/settings/setting-schemas.ts',
-    stands: 'days(2, FACTS_DAYS_MOST,',
-    becomes: 'days(0, FACTS_DAYS_MOST,',
+    stands: 'days(2, DAYS_MOST,',
+    becomes: 'days(0, DAYS_MOST,',
     harm: 'a webhook that was away for a day misses calls, and nobody is told',
     tests: ['tests/unit/server/settings.test.ts'],
   },

@@ -63,6 +63,7 @@ const FLOORS: Record<string, number> = {
   'server/realtime': 4,
   'server/notify': 4,
   'server/own-data': 4,
+  'server/retention': 4,
   'server/webhooks': 4.5,
   'server/http': 5,
   'server/demo': 5,

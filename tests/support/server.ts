@@ -128,7 +128,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       whatsapp: null,
       environment: 'lab',
       withdrawsWorker: false,
-      keep: { peopleDays: 30, factsDays: 400 },
+      keep: { peopleDays: 30, factsDays: 400, turnsDays: 400 },
       ...settings,
     },
   })

@@ -165,7 +165,9 @@ eachDatabase('a clock that jumps', open => {
     const task = { name: 'sweep', everyMs: 1, run: async () => void swept++ }
     const log = { warn: (...said: unknown[]) => void held.push(String(said[1])) }
     const runAll = (clock: { now(): Date; isSure?(): boolean }) =>
-      Promise.all(holdWhileInDoubt(clock, database, log)([task]).map(each => each.run()))
+      Promise.all(
+        holdWhileInDoubt(clock, database, log)([task]).map(each => each.run(new AbortController().signal)),
+      )
     await runAll(wrong)
     await runAll({ ...now, isSure: () => false })
     expect([swept, held.length]).toEqual([0, 1])

@@ -44,11 +44,15 @@ eachDatabase('how long things are kept', open => {
     /** A server that starts so many days later, and has looked after what is old by the time it is closed. */
     async function days(
       later: number,
-      keep: { peopleDays: number; factsDays: number },
+      keep: { peopleDays: number; factsDays: number; turnsDays?: number },
       until = async () => true,
     ) {
       const clock = new MovingClock(new Date(NOON.getTime() + later * DAY_MS))
-      const server = await startTestServer({ database, clock, settings: { keep } })
+      const server = await startTestServer({
+        database,
+        clock,
+        settings: { keep: { turnsDays: 400, ...keep } },
+      })
       await waitFor('what is old to be gone', until)
       await server.close()
     }
@@ -59,5 +63,7 @@ eachDatabase('how long things are kept', open => {
     expect(await facts()).toBe(1)
     await days(14, { peopleDays: 7, factsDays: 7 }, async () => (await facts()) === 0)
     expect(await office.ticket(tuid)).toMatchObject({ number: 1, meta: null, identity_hash: null })
+    const turns = async () => (await database.db.selectFrom('tickets').select('id').execute()).length
+    await days(100, { peopleDays: 7, factsDays: 7, turnsDays: 90 }, async () => (await turns()) === 0)
   })
 })

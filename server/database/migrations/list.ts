@@ -33,6 +33,7 @@ import * as servicesDelivered from './0033-services-delivered.ts'
 import * as servedLines from './0034-served-lines.ts'
 import * as learnedWaits from './0035-learned-waits.ts'
 import * as moves from './0036-moves.ts'
+import * as daysForGood from './0037-days-for-good.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -73,4 +74,5 @@ export const migrations: Record<string, Migration> = {
   '0034-served-lines': servedLines,
   '0035-learned-waits': learnedWaits,
   '0036-moves': moves,
+  '0037-days-for-good': daysForGood,
 }

@@ -142,7 +142,6 @@ export interface TicketServicesTable {
   noted_at: Date
 }
 
-/** What the turns of a day that is over were counted to be; gone as soon as one of them changes. */
 /** What days that are over say of a line: @see server/wait. */
 export interface LineHabitsTable {
   line_id: number
@@ -152,11 +151,16 @@ export interface LineHabitsTable {
   calibration: Json<unknown> | null
 }
 
+/** What the turns of a day that is over were counted to be; gone as soon as one of them changes. */
 export interface DayFiguresTable {
   office_id: number
   day: Day
   /** As `figures/` reads them: nobody else does. */
   turns: Json<unknown>
+  /** Its turns go: it stays, whatever changes. */
+  final: WithDefault<boolean>
+  /** As `figures/` reads them, of a day that is final; before that they are counted from what people said. */
+  ratings: ColumnType<unknown, string | null | undefined, string | null>
 }
 
 export interface TicketAddressesTable {

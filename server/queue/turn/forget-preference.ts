@@ -14,22 +14,24 @@ export async function forgetPreference({
 }: Pick<QueueContext, 'database' | 'clock'>): Promise<void> {
   if (!isSure(clock)) return
   const at = clock.now()
+  // Fact by fact, by its key: what is left of a day is little, and the log is a year's.
+  const factOf = (row: 'r' | 'm') => {
+    const [office_id, seq] = [sql.ref(`${row}.office_id`), sql.ref(`${row}.seq`)]
+    return sql`(select f.at from facts f where f.office_id = ${office_id} and f.seq = ${seq})`
+  }
   await sql`
     with today as materialized (
-      select o.id, (${at}::timestamptz at time zone o.time_zone)::date as day, o.time_zone from offices o
-    ), past as materialized (
-      select f.office_id, f.seq
-      from today join facts f on f.office_id = today.id
-      where f.at < today.day::timestamp at time zone today.time_zone and f.kind in ('call:created', 'ticket:created', 'line:reordered')
+      select o.id, calendar.day, calendar.day::timestamp at time zone o.time_zone as began from offices o
+      cross join lateral (select (${at}::timestamptz at time zone o.time_zone)::date as day) calendar
     ), reasons as (
-      delete from call_reasons r using past where r.office_id = past.office_id and r.seq = past.seq
+      delete from call_reasons r using today where r.office_id = today.id and ${factOf('r')} < today.began
     ), acts as (
       -- that a clerk gave or took it stays; of whom does not
       update desk_acts a set ticket_id = null from today
       where a.office_id = today.id and a.act in ('preference-given', 'preference-taken') and a.ticket_id is not null
-        and a.at < today.day::timestamp at time zone today.time_zone
+        and a.at < today.began
     ), moves as (
-      delete from line_moves m using past where m.office_id = past.office_id and m.seq = past.seq
+      delete from line_moves m using today where m.office_id = today.id and ${factOf('m')} < today.began
     )
     update tickets t set preference = null, place = coalesce(t.arrival_place, t.place), arrival_place = null
     from today

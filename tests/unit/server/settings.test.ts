@@ -45,7 +45,7 @@ describe('settings', () => {
       video: { stun: [], turn: [], turnSecret: null },
       providers: [],
       environment: 'prod',
-      keep: { peopleDays: 30, factsDays: 400 },
+      keep: { peopleDays: 30, factsDays: 400, turnsDays: 400 },
       withdrawsWorker: false,
       logLevel: 'warn',
       tracing: null,
@@ -136,7 +136,7 @@ describe('settings', () => {
       },
       providers: [],
       environment: 'staging',
-      keep: { peopleDays: 7, factsDays: 1000 },
+      keep: { peopleDays: 7, factsDays: 1000, turnsDays: 1000 },
       withdrawsWorker: true,
       logLevel: 'info',
       tracing: { endpoint: 'http://collector:4318', ratio: 0.05, everyMs: 250 },
@@ -191,6 +191,7 @@ describe('settings', () => {
   it.each([
     ['NUMERITO_KEEP_PEOPLE_DAYS', ['0', '31', '-1', '1.5', 'ever'], /policy that promises 30/],
     ['NUMERITO_KEEP_FACTS_DAYS', ['1', '3651', 'ever'], /catch up by the facts of two days/],
+    ['NUMERITO_KEEP_TURNS_DAYS', ['89', '3651', 'ever'], /whoever complains of a turn/],
   ])('[KEEP-03] %s is refused with its reason where it is senseless', (name, senseless, reason) => {
     for (const value of senseless) {
       const faults = faultsOf({ [name]: value })
@@ -210,6 +211,28 @@ describe('settings', () => {
   ])('traces: %s is refused where it is senseless', (name, senseless, reason) => {
     for (const value of senseless)
       expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(reason)])
+  })
+
+  it('[KEEP-03] [PAST-01] turns are kept for as long as the log that speaks of them', () => {
+    const kept = (facts?: string, turns?: string) => {
+      const { factsDays, turnsDays } = read({
+        NUMERITO_KEEP_FACTS_DAYS: facts ?? '',
+        NUMERITO_KEEP_TURNS_DAYS: turns ?? '',
+      }).keep
+      return [factsDays, turnsDays]
+    }
+    expect([kept(), kept('30'), kept('1000')]).toEqual([
+      [400, 400],
+      [30, 400],
+      [1000, 1000],
+    ])
+    expect([kept(undefined, '90'), kept(undefined, '1000'), kept('90', '90')]).toEqual([
+      [90, 90],
+      [400, 1000],
+      [90, 90],
+    ])
+    const faults = faultsOf({ NUMERITO_KEEP_FACTS_DAYS: '91', NUMERITO_KEEP_TURNS_DAYS: '90' })
+    expect(faults).toEqual([expect.stringMatching(/^NUMERITO_KEEP_TURNS_DAYS .* no day can be replayed/)])
   })
 
   it('e-mail needs a server and somebody from whom it comes, and a fault prints no password', () => {

@@ -56,6 +56,19 @@ describe('upkeep', () => {
     expect(runs).toBe(2)
   })
 
+  it('[KEEP-06] says to what runs that it ends', async () => {
+    const { timers } = beats()
+    const steps: string[] = []
+    const run = (ending: AbortSignal) =>
+      new Promise<void>(resolve => {
+        steps.push(ending.aborted ? 'over' : 'begun')
+        ending.addEventListener('abort', () => resolve())
+      })
+    const upkeep = startUpkeep([{ name: 'long', everyMs: 1, run }], timers, () => undefined)
+    await upkeep.stop()
+    expect(steps).toEqual(['begun'])
+  })
+
   it('what fails is told, tried again, and hurts no other task', async () => {
     const { timers, beat } = beats()
     const faults: string[] = []

@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely'
+import { inLane } from '#server/database/lanes.ts'
+import { closeDay } from '#server/figures/close-day.ts'
+import { shownNumber } from '#server/queue/turn/shown-number.ts'
+import { forgetNobodies } from './forget-nobodies.ts'
+import { type RetentionContext, STEP } from './retention-context.ts'
+
+interface OldOffice {
+  office: { id: number; time_zone: string }
+  lines: { id: number }[]
+  /** YYYY-MM-DD, by the office's clock. */
+  today: string
+  /** Turns of this day and of later ones stay. */
+  kept_from: string
+}
+
+/** SQL over the line `l`: its first day with turns after `day`, found by the key of the numbers. */
+const firstDayAfter = (day: RawBuilder<unknown>) => sql`(
+  select t.day from tickets t where coalesce(t.given_in, t.line_id) = l.id and t.day > ${day}
+  order by coalesce(t.given_in, t.line_id), t.day limit 1
+)`
+
+/**
+ * The next offices in the order of their ids, those too that are closed for ever, each with its first day.
+ * So many at a time: to look through a country's in one go would take seconds.
+ */
+async function nextOffices(
+  { database: { db }, clock }: RetentionContext,
+  keptDays: number,
+  after: number,
+): Promise<(OldOffice & { first_day: string | null })[]> {
+  const { rows } = await sql<
+    Omit<OldOffice, 'office' | 'lines'> &
+      OldOffice['office'] & { line_ids: number[]; first_day: string | null }
+  >`
+    select o.id, o.time_zone, calendar.today, calendar.today - ${keptDays}::integer as kept_from,
+      array(select l.id from lines l where l.office_id = o.id) as line_ids,
+      (select min(${firstDayAfter(sql`'-infinity'::date`)}) from lines l where l.office_id = o.id) as first_day
+    from (select id, time_zone from offices where id > ${after}::integer order by id limit ${STEP}::integer) o
+    cross join lateral (select (${clock.now()}::timestamptz at time zone o.time_zone)::date as today) calendar
+    order by o.id`.execute(db)
+  return rows.map(({ id, time_zone, line_ids, ...of }) => ({
+    ...of,
+    office: { id, time_zone },
+    lines: line_ids.map(line => ({ id: line })),
+  }))
+}
+
+async function nextDay(
+  { database: { db } }: RetentionContext,
+  { office }: OldOffice,
+  after: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select min(${firstDayAfter(sql`${after}::date`)}) as day from lines l
+    where l.office_id = ${office.id}::integer`.execute(db)
+  return rows[0]?.day ?? null
+}
+
+/**
+ * Takes some turns of a day away that is kept for good, with all that hangs on them. What clerks did is kept
+ * for longer perhaps: of which number it was stays in words.
+ * @returns whose they were, one for each; null for a paper number
+ */
+async function takeAway(
+  { database: { db } }: RetentionContext,
+  { lines }: OldOffice,
+  day: string,
+): Promise<{ user_id: string | null }[]> {
+  const { rows } = await sql<{ user_id: string | null }>`
+    with old as materialized (
+      select t.id, ${shownNumber(sql`t.prefix`, sql`t.number`)} as shown from tickets t
+      where coalesce(t.given_in, t.line_id) = any(${lines.map(({ id }) => id)}::integer[]) and t.day = ${day}::date
+        and t.state not in ('waiting', 'called', 'parked')
+      limit ${STEP}::integer for update of t skip locked
+    ), acts as (
+      update desk_acts a set ticket_id = null, detail = a.detail || jsonb_build_object('ticket', old.shown)
+      from old where a.ticket_id = old.id
+    ), addresses as (
+      delete from ticket_addresses a using old where a.ticket_id = old.id
+    ), rated as (
+      delete from polls p using old where p.ticket_id = old.id
+    ), rung as (
+      delete from push_deliveries d using old where d.ticket_id = old.id
+    )
+    delete from tickets t using old where t.id = old.id returning t.user_id`.execute(db)
+  return rows
+}
+
+/**
+ * The last numbers of the day, and when modulos were open on it. A line's newest day always stays; what began
+ * the day before stays as long as that one is not kept for good.
+ */
+async function takeDayAway(
+  { database: { db } }: RetentionContext,
+  { office, lines }: OldOffice,
+  day: string,
+): Promise<void> {
+  await sql`
+    delete from line_days d where d.line_id = any(${lines.map(({ id }) => id)}::integer[]) and d.day = ${day}::date
+      and exists (select from line_days later where later.line_id = d.line_id and later.day > d.day)`.execute(
+    db,
+  )
+  const midnight = (later: 0 | 1) =>
+    sql`((${day}::date + ${later}::integer)::timestamp at time zone ${office.time_zone}::text)`
+  await sql`
+    delete from modulo_hours h where h.office_id = ${office.id}::integer
+      and h.closed_at > ${midnight(0)} and h.closed_at <= ${midnight(1)}
+      and (h.opened_at >= ${midnight(0)} or exists (
+        select from day_figures k where k.office_id = h.office_id and k.day = ${day}::date - 1 and k.final
+      ))`.execute(db)
+}
+
+/**
+ * Turns that are over go after so many days of their office: day by day, the oldest first, and each only
+ * once what it was counted to be is kept for good. A day on which somebody's turn is not over stays.
+ * @param ending aborted where no further step may begin: what is left goes the next time
+ * @returns how many turns went
+ * @see rules STAT-01, TKT-06, PAST-01
+ */
+export async function pruneTurns(
+  context: RetentionContext,
+  keptDays: number,
+  ending?: AbortSignal,
+): Promise<number> {
+  const asReader = <T>(step: () => Promise<T>) => inLane('readers', step)
+  let gone = 0
+  for (let last = 0; ; ) {
+    const offices = await asReader(() => nextOffices(context, keptDays, last))
+    for (const old of offices) {
+      let day = old.first_day
+      while (day !== null && day < old.kept_from) {
+        const of = day
+        if (await asReader(() => closeDay(context, old, of))) {
+          for (let step = STEP; step === STEP; ) {
+            if (ending?.aborted) return gone
+            const went = await asReader(() => takeAway(context, old, of))
+            await asReader(() => forgetNobodies(context, went))
+            step = went.length
+            gone += step
+          }
+          await asReader(() => takeDayAway(context, old, of))
+        }
+        day = await asReader(() => nextDay(context, old, of))
+      }
+    }
+    if (offices.length < STEP || ending?.aborted) return gone
+    last = offices.at(-1)?.office.id ?? last
+  }
+}
