@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linesOf, takeLines } from '#server/keeping/backup-file/lines.ts'
@@ -9,6 +9,7 @@ import type { InstallationTaker } from '#server/keeping/installation.ts'
 import { KeepingFault } from '#server/keeping/keeping-fault.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/temporary-directory.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 const HEAD = { version: '1.2.3', migrations: ['0001-a'], taken_at: 'then', origin: null, secret: 'c2VjcmV0' }
 const ROWS = ['["1","Ñuñoa, línea «B»\\n",null]', '["2","🎫 \\u0001","{\\"a\\": [1]}"]']
@@ -160,6 +161,8 @@ describe('a backup file', () => {
       { passphrase: null, random: systemRandom },
       async put => {
         await put('{"head":')
+        // Before that there is nothing that could be taken for one.
+        await waitFor('the file to be there', async () => existsSync(pathOf('broken')))
         throw new Error('the database went away')
       },
     )
