@@ -85,8 +85,8 @@ export const pages: Break[] = [
   },
   {
     file: 'src/app/first-frame/office-slots.ts',
-    stands: 'many.textContent = many.textContent.replace(/\\d+/, String(waiting))',
-    becomes: '',
+    stands: 'String(waiting)',
+    becomes: "'10'",
     harm: 'for a second ten wait in every line',
     tests: [FRAME],
   },
