@@ -381,9 +381,25 @@ describeInBrowser('Chromium', 'the first frame', () => {
               return /(Nadie espera|\d+ esperando)( · va en ([A-Z]\d{3})?)?/.exec(seen.textContent)?.[0]
             }),
           )
+        /** How long one would wait, and where the words of each row stand in it. */
+        const places = () =>
+          lines().evaluateAll(rows =>
+            rows.map(row => {
+              const { top } = row.parentElement?.getBoundingClientRect() ?? { top: 0 }
+              const words = row.firstElementChild as HTMLElement
+              const box = words.getBoundingClientRect()
+              return [
+                words.querySelector('.numerals')?.textContent,
+                Math.round(box.top - top),
+                Math.round(box.height),
+              ]
+            }),
+          )
         const named = await Promise.all(await names())
         const waited = await waiting()
         expect(waited).toEqual(WAITED)
+        const stood = await places()
+        expect(stood[0]?.[0]).toMatch(/^\d+(–\d+)?$/)
         expect(named[0]).toBe('Firmas y autorizaciones')
         const kicker = () => heading().locator('xpath=preceding-sibling::p').innerText()
         const before = [await heading().boundingBox(), await kicker()]
@@ -395,6 +411,8 @@ describeInBrowser('Chromium', 'the first frame', () => {
         await page.getByRole('link', { name: 'Saca tu número' }).first().waitFor()
         expect(await Promise.all(await names())).toEqual(named)
         expect(await waiting()).toEqual(waited)
+        // What lies under a frozen line is the application's to say.
+        expect((await places()).slice(0, 3)).toEqual(stood.slice(0, 3))
         expect(asked.filter(path => path.startsWith('/api/v1/state'))).toEqual([])
         expect(at.faults.filter(fault => fault.includes('Content Security Policy'))).toEqual([])
       },

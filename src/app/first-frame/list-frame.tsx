@@ -5,7 +5,7 @@ import { LinesTitle } from '#src/screens/office/office-places.tsx'
 import { OfficeWait } from '#src/screens/shared/office-wait.tsx'
 import { OpeningText } from '#src/texts/opening-text.tsx'
 import { List } from '#src/ui/list/list.tsx'
-import { ListRow } from '#src/ui/list/list-row.tsx'
+import { ListRow, RowFigure } from '#src/ui/list/list-row.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
@@ -65,15 +65,17 @@ export const OfficeRows = () => (
   </List>
 )
 
-/** Which one the page's script writes. */
-const call = ''
+/** Which one was called, and between which minutes one waits, the page's script writes. */
+const call = <span {...slot('number')} />
+const from = <span {...slot('from')} />
+const to = <span {...slot('to')} />
 
 /** Of each wording for how many wait one, whose number the page's script writes. */
 const SAID_WAITING = { nobody: 0, one: 1, many: 10 } as const
 
 /**
- * An office's lines by name, with who waits there: the page's script makes a row of this one for each. How
- * long they would wait is known to the application.
+ * An office's lines by name, with who waits there and how long one would: the page's script makes a row of
+ * this one for each, which stands where the application's will.
  */
 export const LineRows = () => (
   <Section
@@ -105,10 +107,35 @@ export const LineRows = () => (
                 va en <b className={lineStyles.call}>{call}</b>
               </Trans>
             </span>
+            <span {...slot('late')}>
+              <br />
+              <Trans>Puede que no alcances hoy</Trans>
+            </span>
             <span {...slot('unsaid')}>
               <Skeleton>
                 <Plural value={10} _0="Nadie espera" one="# esperando" other="# esperando" />
               </Skeleton>
+            </span>
+          </>
+        }
+        end={
+          <RowFigure>
+            <span {...slot('figure')} />
+            <span {...slot('now')}>
+              <Trans>ahora</Trans>
+            </span>
+          </RowFigure>
+        }
+        endDetail={
+          <>
+            <span {...slot('minutes')}>
+              <Trans>minutos</Trans>
+            </span>
+            <span {...slot('between')}>
+              <br />
+              <Trans>
+                entre {from} y {to}
+              </Trans>
             </span>
           </>
         }

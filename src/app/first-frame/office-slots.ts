@@ -1,6 +1,7 @@
 import type { BroughtAlong } from '#contract/brought-along.ts'
 import type { Line, OfficeState } from '#contract/rest/offices.ts'
 import { groupLines } from '#src/screens/office/line-groups.ts'
+import { waitFigure } from '#src/texts/wait-figure.ts'
 import { readableOn } from '#src/ui/readable-on.ts'
 import { fillSlots, openingSlots } from './fill-slots.ts'
 
@@ -14,26 +15,38 @@ const isJoined = ({ type, frozen, takes_tickets }: Line) => type !== 'kiosk' && 
  * said of it.
  */
 function fillWaiting(row: Element, { waiting, call, executive, frozen, takes_tickets }: Line): void {
-  const said =
-    frozen || !takes_tickets || executive
-      ? 'unsaid'
-      : waiting === 0
-        ? 'nobody'
-        : waiting === 1
-          ? 'one'
-          : 'many'
-  const forms = {
-    nobody: '',
-    one: '',
-    many: '',
-    unsaid: '',
-    call: call === null || said === 'unsaid' ? '' : null,
-  }
-  fillSlots(row, { ...forms, [said]: null })
+  const isUnsaid = !takes_tickets || executive !== null || (frozen && call !== null)
+  const form = waiting === 0 ? 'nobody' : waiting === 1 ? 'one' : 'many'
+  // Of a frozen line in which nobody waits nothing is said.
+  const said = isUnsaid ? 'unsaid' : frozen && waiting === 0 ? null : form
+  fillSlots(row, {
+    ...{ nobody: '', one: '', many: '', unsaid: '' },
+    ...(said && { [said]: null }),
+    call: isUnsaid || call === null ? '' : null,
+    number: call,
+  })
   const many = row.querySelector('[data-slot=many]')
   if (many) many.textContent = many.textContent.replace(/\d+/, String(waiting))
-  const called = row.querySelector('[data-slot=call] b')
-  if (called) called.textContent = call
+}
+
+/** How long one would wait in a line of an open office, where one can. */
+function fillWait(row: Element, { wait, frozen, takes_tickets }: Line): void {
+  const figure = row.querySelector('[data-slot=figure]')
+  if (!wait || frozen || !takes_tickets) {
+    // The row's own end, with all that stands in it.
+    figure?.parentElement?.parentElement?.remove()
+    return fillSlots(row, { late: '' })
+  }
+  const { about, from, to, now } = wait
+  fillSlots(row, {
+    late: wait.closes_first ? null : '',
+    figure: now ? '' : waitFigure(wait),
+    now: now ? null : '',
+    minutes: now ? '' : null,
+    between: now || !about || from === to ? '' : null,
+    from: String(from),
+    to: String(to),
+  })
 }
 
 /** Writes an office's lines in the place of the one that is drawn there, or takes it out. */
@@ -52,6 +65,7 @@ function fillLines(section: Element, lines: readonly Line[]): void {
           book: line.takes_reservations ? null : '',
         })
         fillWaiting(one, line)
+        fillWait(one, line)
         return one
       }),
     )

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { waitFigure, WaitShort, WaitText } from '#src/texts/wait-text.tsx'
+import { waitFigure } from '#src/texts/wait-figure.ts'
+import { WaitShort, WaitText } from '#src/texts/wait-text.tsx'
 import { InSpanish, readSpanish } from '../screens/in-spanish.tsx'
 
 beforeAll(readSpanish)
