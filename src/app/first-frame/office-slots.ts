@@ -20,7 +20,10 @@ function fillWaiting(row: Element, { waiting, call, executive, frozen, takes_tic
   // Of a frozen line in which nobody waits nothing is said.
   const said = isUnsaid ? 'unsaid' : frozen && waiting === 0 ? null : form
   fillSlots(row, {
-    ...{ nobody: '', one: '', many: '', unsaid: '' },
+    nobody: '',
+    one: '',
+    many: '',
+    unsaid: '',
     ...(said && { [said]: null }),
     call: isUnsaid || call === null ? '' : null,
     number: call,

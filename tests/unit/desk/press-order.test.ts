@@ -18,7 +18,7 @@ const ENDS: DeskAction[] = [
   { do: 'absent' },
   { do: 'attended' },
   { do: 'park' },
-  { do: 'transfer', to: { line_id: 1 } as never },
+  { do: 'transfer', to: { line_id: 1 } },
 ]
 /** They name whom or what they are about. */
 const NAMED: DeskAction[] = [
@@ -32,8 +32,8 @@ const NAMED: DeskAction[] = [
   { do: 'deliver', tuid: TUID, delivered: [], was: [] },
   { do: 'prefer', tuid: TUID, preferential: true },
   { do: 'remove-reservation', reservationId: TUID },
-  { do: 'freeze', lineId: 1, freeze: { frozen: true } as never },
-  { do: 'close-lines', lineId: 1, waiting: 'serve' as never },
+  { do: 'freeze', lineId: 1, freeze: { frozen: true } },
+  { do: 'close-lines', lineId: 1, waiting: 'finish' },
   { do: 'reopen-lines', lineId: null },
   { do: 'break', minutes: 5 },
   { do: 'help', asks: true },

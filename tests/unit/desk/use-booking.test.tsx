@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { Window as HappyWindow } from 'happy-dom'
-import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { DeskReservation } from '#contract/rest/desk.ts'
-import { DeskToolsProvider } from '#src/desk/desk-tools.ts'
 import { useBooking } from '#src/desk/reservations/use-booking.ts'
 import { useTakenDays } from '#src/desk/reservations/use-free-times.ts'
 import { type Answer, ana, type Asked, type DeskDoor, openDeskDoor, refused, toolsOf } from './desk-door.ts'
+import { inDesk } from './in-desk.tsx'
 
 const BOOKED: DeskReservation = {
   id: '0b8a1f60-6d0f-4f0c-9a39-0c6f1f5a9d01',
@@ -55,11 +54,7 @@ const looks = () => door.asked.filter(asked => !isBooking(asked)).length
 
 function atTheDesk() {
   const tools = toolsOf(door)
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queries}>
-      <DeskToolsProvider value={tools}>{children}</DeskToolsProvider>
-    </QueryClientProvider>
-  )
+  const wrapper = inDesk(tools, queries)
   const of = { clerkId: ana.clerk_id, officeId: 3 }
   const { result } = renderHook(
     () => ({ booking: useBooking(of.clerkId, of.officeId), taken: useTakenDays({ ...of, lineId: 5 }) }),

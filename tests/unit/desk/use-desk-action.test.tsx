@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { Window as HappyWindow } from 'happy-dom'
-import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskAction } from '#src/desk/desk-api.ts'
-import { DeskToolsProvider } from '#src/desk/desk-tools.ts'
 import { useDeskAction } from '#src/desk/use-desk-action.ts'
 import { useOffice } from '#src/desk/use-office.ts'
 import {
@@ -18,6 +16,7 @@ import {
   refused,
   toolsOf,
 } from './desk-door.ts'
+import { inDesk } from './in-desk.tsx'
 
 let door: DeskDoor
 let queries: QueryClient
@@ -41,11 +40,7 @@ const actions = () => door.asked.length - looks()
 /** The desk of office 3 as a screen sees it and acts at it. */
 function sitDown() {
   const tools = toolsOf(door)
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queries}>
-      <DeskToolsProvider value={tools}>{children}</DeskToolsProvider>
-    </QueryClientProvider>
-  )
+  const wrapper = inDesk(tools, queries)
   const { result } = renderHook(
     () => ({ office: useOffice(ana.clerk_id, 3), acting: useDeskAction(ana.clerk_id, 3) }),
     { wrapper },

@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
 import type { Window as HappyWindow } from 'happy-dom'
-import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { DeskList } from '#contract/rest/desk.ts'
-import { DeskToolsProvider } from '#src/desk/desk-tools.ts'
 import { useDeskList } from '#src/desk/lists/use-desk-list.ts'
 import { ana, type DeskDoor, openDeskDoor, toolsOf } from './desk-door.ts'
+import { inDesk } from './in-desk.tsx'
 
 const LIST: DeskList = {
   at: '2026-11-21T15:00:00.000Z',
@@ -32,11 +31,7 @@ afterEach(() => {
 it('[DESK-02] of a list that is asked for anew it is known meanwhile since when it is so: who waits waits no longer', async () => {
   door.answer = () => ({ status: 200, json: LIST })
   const tools = toolsOf(door)
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queries}>
-      <DeskToolsProvider value={tools}>{children}</DeskToolsProvider>
-    </QueryClientProvider>
-  )
+  const wrapper = inDesk(tools, queries)
   const began = Date.now()
   const { result, rerender } = renderHook(
     ({ seq }) => useDeskList({ clerkId: ana.clerk_id, officeId: 3, list: 'waiting', seq }),

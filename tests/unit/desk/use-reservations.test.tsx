@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
 import type { Window as HappyWindow } from 'happy-dom'
-import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DeskToolsProvider } from '#src/desk/desk-tools.ts'
 import { useDayReservations } from '#src/desk/reservations/use-day-reservations.ts'
 import { useReservations } from '#src/desk/use-reservations.ts'
 import { ana, type DeskDoor, openDeskDoor, toolsOf } from './desk-door.ts'
+import { inDesk } from './in-desk.tsx'
 
 let door: DeskDoor
 let queries: QueryClient
@@ -28,11 +27,7 @@ describe('what is booked, as the desk saw it', () => {
     const now = Date.parse('2027-03-01T09:00:00Z')
     door.answer = () => ({ status: 200, json: { day: '2027-03-01', reservations: [] } })
     const tools = { ...toolsOf(door), clock: { now: () => now } }
-    const wrapper = ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={queries}>
-        <DeskToolsProvider value={tools}>{children}</DeskToolsProvider>
-      </QueryClientProvider>
-    )
+    const wrapper = inDesk(tools, queries)
     const { result } = renderHook(
       () => ({
         today: useReservations(ana.clerk_id, 3),

@@ -1,16 +1,15 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { Window as HappyWindow } from 'happy-dom'
-import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { DeskSession } from '#contract/rest/desk.ts'
 import type { OfficeSettings } from '#contract/rest/settings.ts'
-import { DeskToolsProvider } from '#src/desk/desk-tools.ts'
 import type { AtOffice } from '#src/desk/people/use-staff-change.ts'
 import { hasUnsaved } from '#src/desk/settings/settings-store.ts'
 import { useSettingsStore } from '#src/desk/settings/use-settings-store.ts'
 import { ana, type Asked, type DeskDoor, openDeskDoor, refused, toolsOf } from './desk-door.ts'
+import { inDesk } from './in-desk.tsx'
 
 const pedro: DeskSession = { ...ana, clerk_id: 8, name: 'Pedro Soto', token: 'token-of-pedro' }
 /** Another one in each test: what a tab keeps outlives its pages. */
@@ -60,11 +59,7 @@ function opened(clerk: DeskSession) {
   const office = { id: officeId } as AtOffice['office']
   const queries = new QueryClient()
   const tools = toolsOf(door)
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queries}>
-      <DeskToolsProvider value={tools}>{children}</DeskToolsProvider>
-    </QueryClientProvider>
-  )
+  const wrapper = inDesk(tools, queries)
   const { result, unmount } = renderHook(() => useSettingsStore({ clerk, office }), { wrapper })
   const state = () => result.current.settings.store.getState()
   return {
