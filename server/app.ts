@@ -3,11 +3,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import { SERVICE_BASES, type Service } from '#contract/bases.ts'
 import type { Database } from './database/database.ts'
 import { createFactHub } from './facts/fact-hub.ts'
-import { pruneActs } from './facts/prune-acts.ts'
-import { pruneFacts } from './facts/prune-facts.ts'
-import { prunePresses } from './facts/prune-presses.ts'
-import { keepDays } from './figures/keep-days.ts'
-import { learnWaits } from './queue/lines/learn-waits.ts'
 import { figuresRoutes, toldWaitsRoutes } from './figures/routes.ts'
 import { flagsRoutes } from './flags/routes.ts'
 import { addressOf } from './http/client-address.ts'
@@ -18,8 +13,6 @@ import { DEFAULT_RATE_LIMITS, type RateLimits } from './http/rate-limits.ts'
 import { createCallerOfToken } from './identity/caller-of-token.ts'
 import { CAPTCHA_DIFFICULTY, type CaptchaDifficulty, createCaptcha } from './identity/captcha.ts'
 import { deskSessionRoutes } from './identity/desk-session-routes.ts'
-import { discardSpent } from './identity/discard-spent.ts'
-import { forgetTemporaryPeople } from './identity/forget-temporary-people.ts'
 import type { IdentityContext } from './identity/identity-context.ts'
 import { loginRoutes } from './identity/login-routes.ts'
 import { openSessions } from './identity/open-sessions.ts'
@@ -47,27 +40,16 @@ import { createPressure, noPressure, type PressureLimits } from './platform/pres
 import { type Random, systemRandom } from './platform/random.ts'
 import { systemTimers, type Timers } from './platform/timers.ts'
 import type { Tracer } from './platform/tracing.ts'
-import { closeOffices } from './queue/day/close-offices.ts'
-import { resumeLines } from './queue/day/resume-lines.ts'
-import { freeModulos } from './queue/desk/free-modulos.ts'
-import { forgetNotes } from './queue/turn/forget-notes.ts'
-import { forgetPreference } from './queue/turn/forget-preference.ts'
-import { expireTickets } from './queue/turn/expire-tickets.ts'
 import { withoutNames } from './queue/lines/line-states.ts'
 import { sharedOfficeWaits } from './queue/lines/shared-office-waits.ts'
 import type { QueueContext } from './queue/queue-context.ts'
 import { queueRoutes } from './queue/routes/routes.ts'
 import { createQueueMemory } from './queue/queue-memory.ts'
 import { pollsRoutes } from './polls/routes.ts'
-import { expireReservations } from './reservations/expire-reservations.ts'
-import { forgetBookedPeople } from './reservations/forget-booked-people.ts'
 import type { BookingContext } from './reservations/reservations-context.ts'
 import { bookPages } from './reservations/page-contents.ts'
 import { reservationsRoutes } from './reservations/routes.ts'
-import { finishErasures } from './own-data/finish-erasures.ts'
 import { ownDataRoutes } from './own-data/routes.ts'
-import { pruneReservations } from './retention/prune-reservations.ts'
-import { pruneTurns } from './retention/prune-turns.ts'
 import { createReservationsMemory } from './reservations/reservations-memory.ts'
 import { holdWhileInDoubt, machineClock } from './machine-clock.ts'
 import type { Protection } from './secrets/protection.ts'
@@ -75,6 +57,7 @@ import type { Settings } from './settings/settings.ts'
 import { firstLink } from './staff/first-link.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { startUpkeep } from './upkeep.ts'
+import { upkeepTasks } from './upkeep-tasks.ts'
 import { meetSeat } from './video/meet-seat.ts'
 import { videoRoutes } from './video/routes.ts'
 import type { VideoContext } from './video/video-context.ts'
@@ -90,9 +73,6 @@ import type { WhatsappContext } from './whatsapp/whatsapp-context.ts'
 import { lookAtOffice } from './watched.ts'
 
 const SECOND_MS = 1_000
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /**
  * Late by so much nobody is served well any more: first those who look around are asked to come later, then
  * all but the desk.
@@ -360,45 +340,10 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     }
   }
 
-  const { peopleDays, factsDays, turnsDays } = settings.keep
-  const kept = { peopleMs: peopleDays * DAY_MS, factsMs: factsDays * DAY_MS }
   // A clock that was passed in answers for itself; the machine's is held against the database's.
   const whileSure = holdWhileInDoubt(clock, options.clock ? null : database, log)
   const upkeep = startUpkeep(
-    whileSure([
-      { name: 'expire reservations', everyMs: MINUTE_MS, run: () => expireReservations(queue) },
-      { name: 'expire tickets', everyMs: MINUTE_MS, run: () => expireTickets(queue) },
-      { name: 'close offices', everyMs: MINUTE_MS, run: () => closeOffices(queue) },
-      { name: 'resume lines', everyMs: 10_000, run: () => resumeLines(queue) },
-      { name: 'free modulos', everyMs: MINUTE_MS, run: () => freeModulos(queue) },
-      { name: 'finish erasures', everyMs: MINUTE_MS, run: () => finishErasures(ownData) },
-      { name: 'keep who was seen', everyMs: MINUTE_MS, run: seen.keep },
-      { name: 'learn waits', everyMs: MINUTE_MS, run: () => learnWaits({ database, clock }) },
-      { name: 'keep figures', everyMs: MINUTE_MS, run: () => keepDays({ database, clock }) },
-      { name: 'forget notes', everyMs: HOUR_MS, run: () => forgetNotes(queue) },
-      { name: 'forget preference', everyMs: HOUR_MS, run: () => forgetPreference(queue) },
-      { name: 'prune facts', everyMs: HOUR_MS, run: ending => pruneFacts(queue, kept.factsMs, ending) },
-      {
-        name: 'prune turns',
-        everyMs: HOUR_MS,
-        run: ending => pruneTurns({ database, clock }, turnsDays, ending),
-      },
-      {
-        name: 'prune reservations',
-        everyMs: HOUR_MS,
-        run: ending => pruneReservations({ database, clock }, turnsDays, ending),
-      },
-      { name: 'prune acts', everyMs: HOUR_MS, run: () => pruneActs(queue) },
-      { name: 'prune presses', everyMs: HOUR_MS, run: () => prunePresses(queue) },
-      { name: 'forget people', everyMs: HOUR_MS, run: () => forgetTemporaryPeople(identity, kept.peopleMs) },
-      {
-        name: 'forget whom desks booked for',
-        everyMs: HOUR_MS,
-        run: () => forgetBookedPeople(queue, kept.peopleMs),
-      },
-      { name: 'discard spent', everyMs: HOUR_MS, run: () => discardSpent(identity) },
-      { name: 'discard push leftovers', everyMs: HOUR_MS, run: news.discardLeftovers },
-    ]),
+    whileSure(upkeepTasks({ queue, identity, ownData, seen, news }, settings.keep)),
     timers,
     (name, error) => log.error({ err: error, task: name }, 'upkeep failed'),
   )

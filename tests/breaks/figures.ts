@@ -85,8 +85,8 @@ export const figures: Break[] = [
     tests: [FIGURES],
   },
   {
-    file: 'server/app.ts',
-    stands: "      { name: 'keep figures', everyMs: MINUTE_MS, run: () => keepDays({ database, clock }) },\n",
+    file: 'server/upkeep-tasks.ts',
+    stands: "  { name: 'keep figures', everyMs: MINUTE_MS, run: () => keepDays(queue) },\n",
     becomes: '',
     harm: 'whoever asks first waits until a year is counted',
     tests: [ROUTES],

@@ -1,0 +1,81 @@
+import { pruneActs } from './facts/prune-acts.ts'
+import { pruneFacts } from './facts/prune-facts.ts'
+import { prunePresses } from './facts/prune-presses.ts'
+import { keepDays } from './figures/keep-days.ts'
+import { discardSpent } from './identity/discard-spent.ts'
+import { forgetTemporaryPeople } from './identity/forget-temporary-people.ts'
+import type { IdentityContext } from './identity/identity-context.ts'
+import type { SeenSessions } from './identity/seen-sessions.ts'
+import type { News } from './news.ts'
+import { finishErasures } from './own-data/finish-erasures.ts'
+import type { OwnDataContext } from './own-data/own-data-context.ts'
+import { closeOffices } from './queue/day/close-offices.ts'
+import { resumeLines } from './queue/day/resume-lines.ts'
+import { freeModulos } from './queue/desk/free-modulos.ts'
+import { learnWaits } from './queue/lines/learn-waits.ts'
+import { expireTickets } from './queue/turn/expire-tickets.ts'
+import { forgetNotes } from './queue/turn/forget-notes.ts'
+import { forgetPreference } from './queue/turn/forget-preference.ts'
+import type { QueueContext } from './queue/queue-context.ts'
+import { expireReservations } from './reservations/expire-reservations.ts'
+import { forgetBookedPeople } from './reservations/forget-booked-people.ts'
+import type { BookingContext } from './reservations/reservations-context.ts'
+import { pruneReservations } from './retention/prune-reservations.ts'
+import { pruneTurns } from './retention/prune-turns.ts'
+import type { Settings } from './settings/settings.ts'
+import type { UpkeepTask } from './upkeep.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+interface Rooms {
+  queue: QueueContext & BookingContext
+  identity: IdentityContext
+  ownData: OwnDataContext
+  seen: Pick<SeenSessions, 'keep'>
+  news: Pick<News, 'discardLeftovers'>
+}
+
+/** What is over ends, what is known is kept, and what need not be known any more goes. */
+export const upkeepTasks = (
+  { queue, identity, ownData, seen, news }: Rooms,
+  { peopleDays, factsDays, turnsDays }: Settings['keep'],
+): UpkeepTask[] => [
+  { name: 'expire reservations', everyMs: MINUTE_MS, run: () => expireReservations(queue) },
+  { name: 'expire tickets', everyMs: MINUTE_MS, run: () => expireTickets(queue) },
+  { name: 'close offices', everyMs: MINUTE_MS, run: () => closeOffices(queue) },
+  { name: 'resume lines', everyMs: 10_000, run: () => resumeLines(queue) },
+  { name: 'free modulos', everyMs: MINUTE_MS, run: () => freeModulos(queue) },
+  { name: 'finish erasures', everyMs: MINUTE_MS, run: () => finishErasures(ownData) },
+  { name: 'keep who was seen', everyMs: MINUTE_MS, run: seen.keep },
+  { name: 'learn waits', everyMs: MINUTE_MS, run: () => learnWaits(queue) },
+  { name: 'keep figures', everyMs: MINUTE_MS, run: () => keepDays(queue) },
+  { name: 'forget notes', everyMs: HOUR_MS, run: () => forgetNotes(queue) },
+  { name: 'forget preference', everyMs: HOUR_MS, run: () => forgetPreference(queue) },
+  { name: 'prune facts', everyMs: HOUR_MS, run: ending => pruneFacts(queue, factsDays * DAY_MS, ending) },
+  {
+    name: 'prune turns',
+    everyMs: HOUR_MS,
+    run: ending => pruneTurns(queue, turnsDays, ending),
+  },
+  {
+    name: 'prune reservations',
+    everyMs: HOUR_MS,
+    run: ending => pruneReservations(queue, turnsDays, ending),
+  },
+  { name: 'prune acts', everyMs: HOUR_MS, run: () => pruneActs(queue) },
+  { name: 'prune presses', everyMs: HOUR_MS, run: () => prunePresses(queue) },
+  {
+    name: 'forget people',
+    everyMs: HOUR_MS,
+    run: () => forgetTemporaryPeople(identity, peopleDays * DAY_MS),
+  },
+  {
+    name: 'forget whom desks booked for',
+    everyMs: HOUR_MS,
+    run: () => forgetBookedPeople(queue, peopleDays * DAY_MS),
+  },
+  { name: 'discard spent', everyMs: HOUR_MS, run: () => discardSpent(identity) },
+  { name: 'discard push leftovers', everyMs: HOUR_MS, run: news.discardLeftovers },
+]
