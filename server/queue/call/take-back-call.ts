@@ -12,6 +12,7 @@ import { actAtDesk, requireDesk, standingAt } from '../desk/desk.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { freeHand } from '../turn/free-hand.ts'
+import { freePlace } from '../turn/free-place.ts'
 import { reservationNews } from '../turn/reservation-turn.ts'
 import { aboutTurn, type Turn, turnColumns, waitingBefore } from '../turn/turn-fact.ts'
 
@@ -55,6 +56,7 @@ export async function takeBackCall(context: QueueContext, input: AtDesk & { tuid
           modulo_id = (t.before_call ->> 'modulo_id')::integer,
           clerk_id = (t.before_call ->> 'clerk_id')::integer,
           before_call = null,
+          place = ${freePlace(sql`t.place`)},
           calls_taken_back = t.calls_taken_back
             + t.calls - coalesce((t.before_call ->> 'calls')::integer, 0),
           hand = case when t.hand is not null then ${freeHand(sql`t.user_id`)} end

@@ -6,6 +6,7 @@ import { noteAct } from '#server/facts/note-act.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import { approaching } from '../turn/approaching.ts'
 import { changeTurns } from '../turn/change-turns.ts'
+import { freePlace } from '../turn/free-place.ts'
 import { notWaiting } from '../turn/own-turn.ts'
 import { isPreferential, moveOf, preferentialPlace } from '../turn/preference.ts'
 import type { QueueContext } from '../queue-context.ts'
@@ -42,7 +43,8 @@ async function move(
       from moved where t.id = moved.id`.execute(transaction)
     : // Whoever let others pass meanwhile stays behind them.
       sql`
-      update tickets t set preference = 'refused', arrival_place = null, place = greatest(t.arrival_place, t.place)
+      update tickets t set preference = 'refused', arrival_place = null,
+        place = ${freePlace(sql`greatest(t.arrival_place, t.place)`)}
       where t.id = ${tuid}::uuid`.execute(transaction))
 }
 

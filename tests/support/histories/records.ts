@@ -13,6 +13,8 @@ export interface TicketRecord {
   number: number | null
   user_id: string | null
   state: string
+  /** Where it stands in its line; digits, of which nothing is lost. */
+  place: string
   calls: number
   called_at: Date | null
   modulo: string | null
@@ -85,6 +87,7 @@ export async function readRecords(
         number: ticket.number,
         user_id: ticket.user_id,
         state: ticket.state,
+        place: String(ticket.place),
         calls: ticket.calls,
         called_at: ticket.called_at,
         modulo: ticket.modulo,

@@ -225,8 +225,18 @@ describe('the day lived again', () => {
       {
         facts: [TAKEN, fact(2, 'ticket:created', { ticket: 'A002', waiting: 2 }, { ticket_id: 'ticket-2' })],
         tickets: [
-          ticket({ id: 'ticket-2', number: 2, state: 'waiting', calls: 0 }),
+          ticket({ id: 'ticket-2', number: 2, state: 'waiting', calls: 0, place: '2' }),
           ticket({ state: 'waiting', calls: 0 }),
+        ],
+      },
+    ],
+    [
+      'two at one place of a line',
+      {
+        facts: [TAKEN, fact(2, 'ticket:created', { ticket: 'A002', waiting: 2 }, { ticket_id: 'ticket-2' })],
+        tickets: [
+          ticket({ state: 'waiting', calls: 0 }),
+          ticket({ id: 'ticket-2', number: 2, state: 'waiting', calls: 0 }),
         ],
       },
     ],

@@ -31,6 +31,7 @@ export const ticket = (of: Partial<TicketRecord> = {}): TicketRecord => ({
   number: 1,
   user_id: ANA,
   state: 'called',
+  place: '1',
   calls: 1,
   called_at: AT,
   modulo: 'Módulo 1',

@@ -21,6 +21,8 @@ export function assertReplayed({ facts, moves, outOfTurn, tickets, reservations 
       waiting.get(line) ?? [],
       `the order of line ${line}`,
     )
+    // Or nobody could be put between them.
+    assert.equal(new Set(order.map(({ place }) => place)).size, order.length, `the places of line ${line}`)
   }
   const calls = Map.groupBy(
     facts.filter(fact => fact.name === 'call:created'),
@@ -50,8 +52,9 @@ export function replayedDay(records: OfficeRecords): Violation[] {
     if (!(error instanceof assert.AssertionError)) throw error
     const seq = Number(/ (\d+): /.exec(error.message)?.[1])
     const fact = records.facts.find(each => each.seq === seq)
-    const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(error.message)?.[0]
-    const about = [fact?.ticket_id, id].filter(one => one !== null && one !== undefined)
+    // Both, where one stands in the place of another.
+    const ids = error.message.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []
+    const about = [...new Set([fact?.ticket_id, ...ids])].filter(id => id !== null && id !== undefined)
     return [{ what: `office ${records.office_id}, the day lived again: ${error.message}`, about }]
   }
 }
