@@ -3,11 +3,12 @@ import type { SeedReport } from './report.ts'
 
 /** A report of one seed, and of which state of the project it is. */
 export type KeptReport = SeedReport & { commit: string }
+type Lived = Pick<SeedReport, 'seed' | 'wanted'>
 
 /**
  * A file of what each seed found, a line of JSON for each: written as they come, so that a run of many hours
  * that is ended has still said what it found, and gone on with by the next one. A line that was cut off with
- * its run is none.
+ * its run is none. What was found stays in the file; its seed is lived again, and counts as it ended last.
  */
 export class KeptReports {
   readonly #file: string | undefined
@@ -22,13 +23,18 @@ export class KeptReports {
     if ((lines.at(-1) ?? '') !== '') this.#append('\n')
   }
 
+  /** Of each seed the last. */
   get all(): readonly KeptReport[] {
-    return this.#reports
+    return this.#reports.filter(kept => this.#lastOf(kept) === kept)
   }
 
-  /** Whether this seed was lived already, with as many operations wanted, whatever the commit. */
-  has({ seed, wanted }: Pick<SeedReport, 'seed' | 'wanted'>): boolean {
-    return this.#reports.some(kept => kept.seed === seed && kept.wanted === wanted)
+  /** Whether this seed was lived already, with as many operations wanted and nothing found, whatever the commit. */
+  has(of: Lived): boolean {
+    return this.#lastOf(of)?.violations === 0
+  }
+
+  #lastOf({ seed, wanted }: Lived): KeptReport | undefined {
+    return this.#reports.findLast(kept => kept.seed === seed && kept.wanted === wanted)
   }
 
   add(report: KeptReport): void {

@@ -6,10 +6,11 @@ import { brokenOff } from '#tests/support/histories/report.ts'
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/temporary-directory.ts'
 
 const FAULT = new Error('the server did not come up')
-const report = (seed: number): KeptReport => ({
+const broken = (seed: number): KeptReport => ({
   ...brokenOff({ seed, kind: 'embedded', wanted: 5_000 }, FAULT),
   commit: 'abc1234',
 })
+const report = (seed: number): KeptReport => ({ ...broken(seed), violations: 0, excerpt: '' })
 
 describe('reports of histories that are kept', () => {
   let directory: TemporaryDirectory
@@ -45,8 +46,21 @@ describe('reports of histories that are kept', () => {
     expect(new KeptReports(file).all).toEqual([report(1), report(2)])
   })
 
+  it('keep what was found, and leave its seed to be lived again, which counts then', () => {
+    const kept = new KeptReports(file)
+    kept.add(broken(1))
+    kept.add(report(2))
+    expect(kept.all).toEqual([broken(1), report(2)])
+    expect(kept.has({ seed: 1, wanted: 5_000 })).toBe(false)
+    kept.add(report(1))
+    const next = new KeptReports(file)
+    expect(next.has({ seed: 1, wanted: 5_000 })).toBe(true)
+    expect(next.all).toEqual([report(2), report(1)])
+    expect(readFileSync(file, 'utf8')).toContain('the server did not come up')
+  })
+
   it('say of a seed that did not end what kept it from there, as of a violation', () => {
-    const { violations, excerpt } = report(3)
+    const { violations, excerpt } = broken(3)
     expect(violations).toBe(1)
     expect(excerpt).toContain('seed 3, embedded: Error: the server did not come up')
   })
