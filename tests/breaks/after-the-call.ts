@@ -1,6 +1,7 @@
 import type { Break } from './break.ts'
 
 const AFTER = 'tests/wire/after-the-call.test.ts'
+const PLACES = 'tests/wire/places-in-line.test.ts'
 const NOTES = 'tests/wire/turn-notes.test.ts'
 const NOTED_AT_DESK = 'tests/browser/desk-aside.test.ts'
 const DELIVERED = 'tests/wire/services-delivered.test.ts'
@@ -30,6 +31,34 @@ export const afterTheCall: Break[] = [
     becomes: '',
     harm: 'a number of yesterday waits again, and expires within the minute',
     tests: [AFTER],
+  },
+  {
+    file: 'server/queue/turn/enter-line.ts',
+    stands: 'select sum(place) * 0.5 from line',
+    becomes: 'select avg(place) from line',
+    harm: 'of many who are sent between the same two the last ones go behind both, and are told another place',
+    tests: [PLACES],
+  },
+  {
+    file: 'server/queue/call/take-back-call.ts',
+    stands: '          place = ${freePlace(sql`t.place`)},\n',
+    becomes: '',
+    harm: 'a call taken back puts two at one place, and whoever comes between them is told another one than theirs',
+    tests: [PLACES],
+  },
+  {
+    file: 'server/queue/turn/free-place.ts',
+    stands: '(n.inserted_at, coalesce(n.number, 0)) > (t.inserted_at, coalesce(t.number, 0))',
+    becomes: 'true',
+    harm: 'who stands at a desk for a moment goes before those who came first and were sent there meanwhile',
+    tests: [PLACES],
+  },
+  {
+    file: 'server/queue/desk/set-preference.ts',
+    stands: 'place = ${freePlace(sql`greatest(t.arrival_place, t.place)`)}',
+    becomes: 'place = greatest(t.arrival_place, t.place)',
+    harm: 'where a preference is taken away two stand at one place, and who came later may go first',
+    tests: [PLACES],
   },
   {
     file: 'server/queue/hold/come-back.ts',
