@@ -88,8 +88,8 @@ export const order: Break[] = [
   },
   {
     file: 'server/queue/desk/set-preference.ts',
-    stands: 'place = greatest(t.arrival_place, t.place)',
-    becomes: 'place = coalesce(t.arrival_place, t.place)',
+    stands: 'freePlace(sql`greatest(t.arrival_place, t.place)`)',
+    becomes: 'freePlace(sql`coalesce(t.arrival_place, t.place)`)',
     harm: 'who let others pass is put before them again, when a clerk takes the preference away',
     tests: ['tests/wire/preference.test.ts'],
   },

@@ -28,7 +28,7 @@ export class KeptReports {
     return this.#reports.filter(kept => this.#lastOf(kept) === kept)
   }
 
-  /** Whether this seed was lived already, with as many operations wanted and nothing found, whatever the commit. */
+  /** Whether this seed was lived, of as many operations, and nothing was found, whatever the commit. */
   has(of: Lived): boolean {
     return this.#lastOf(of)?.violations === 0
   }
