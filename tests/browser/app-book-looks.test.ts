@@ -86,6 +86,10 @@ describeInBrowser('Chromium', 'every screen of a reservation can be read, and mo
     await at.go('/tickets')
     await page.getByRole('article').getByText('Confirmada').waitFor()
     await look('list')
+    // Another day is longer, and another language.
+    const moment = page.getByRole('article').getByText(/, 9:30$/)
+    await moment.evaluate(element => element.lastChild?.replaceWith('30 Wed, 12:30 PM'))
+    expect(await largeTextFaults(page)).toEqual([])
     await at.go('/')
     await page.getByText('Poderes y mandatos').waitFor()
     await page.getByText('Notarías').first().waitFor()
