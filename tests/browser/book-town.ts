@@ -12,9 +12,14 @@ const hours = [1, 2, 3, 4, 5, 6, 7].flatMap(weekday => [
   { weekday, from: '19:00', to: '20:00' },
 ])
 
-/** A day of the office's calendar, so many days from now: YYYY-MM-DD. */
-export const dayFromNow = (days: number): string =>
-  wallTime(new Date(Date.now() + days * 86_400_000), ZONE).day
+const DAY_MS = 86_400_000
+let openedAt = Date.now()
+
+/**
+ * A day of the office's calendar, so many days from the one on which its times were opened: YYYY-MM-DD. Over
+ * midnight it stays that one, as the test server's clock does.
+ */
+export const dayFromNow = (days: number): string => wallTime(new Date(openedAt + days * DAY_MS), ZONE).day
 
 const REPERTORIO: Omit<Question, 'officeId'> = {
   id: 'repertorio',
@@ -40,6 +45,7 @@ export const WHO: Omit<Question, 'officeId'>[] = [
  * nothing left.
  */
 export async function openBooks({ database: { db } }: TestServer, { office_id }: Pick<Town, 'office_id'>) {
+  openedAt = Date.now()
   const line = {
     office_id,
     type: 'normal' as const,
