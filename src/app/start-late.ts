@@ -1,6 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { flows } from '#src/flows/flows.ts'
 import { breath } from '#src/platform/breath.ts'
+import { withDeadline } from '#src/platform/deadline.ts'
 import { browserTimers } from '#src/platform/timers.ts'
 import { type InstallOffer, installStore } from '#src/stores/install-store.ts'
 import { stoodKeeper } from '#src/stores/keep-last-stood.ts'
@@ -51,6 +52,8 @@ function watchInstall(): void {
 /** Safari forgets the press after a second. */
 const UNLOCK_AFTER_MS = 200
 
+const WORKER_AT_LATEST_MS = 10_000
+
 function bridge(): void {
   bridgeWorker({
     onUpdateReady: accept => updateStore.getState().offer(accept),
@@ -87,7 +90,7 @@ export async function startLate(): Promise<void> {
       reportError(error)
     })
   // What a new worker keeps for later is fetched when the rest is here; one that is here already may have
-  // news.
-  if (!navigator.serviceWorker?.controller) await started
+  // news. A rest that hangs (a store that a page before holds, a server) keeps no worker away for ever.
+  if (!navigator.serviceWorker?.controller) await withDeadline(started, WORKER_AT_LATEST_MS, browserTimers)
   bridge()
 }

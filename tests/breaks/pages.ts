@@ -176,17 +176,24 @@ export const pages: Break[] = [
   },
   {
     file: 'src/app/start-late.ts',
-    stands: '  if (!navigator.serviceWorker?.controller) await started\n',
-    becomes: '  await started\n',
+    stands: 'if (!navigator.serviceWorker?.controller) await withDeadline(',
+    becomes: 'await withDeadline(',
     harm: 'who presses a notice looks at the old place until the server has said who they are',
     tests: ['tests/unit/app/start-late.test.ts'],
   },
   {
     file: 'src/app/start-late.ts',
-    stands: '  if (!navigator.serviceWorker?.controller) await started\n',
-    becomes: '',
+    stands: 'await withDeadline(started, WORKER_AT_LATEST_MS, browserTimers)',
+    becomes: 'await null',
     harm: 'on a first visit the whole application is fetched for later before somebody sees who they are',
     tests: ['tests/browser/offline.test.ts'],
+  },
+  {
+    file: 'src/app/start-late.ts',
+    stands: 'await withDeadline(started, WORKER_AT_LATEST_MS, browserTimers)',
+    becomes: 'await started',
+    harm: 'where the session hangs at a first visit no worker ever comes, and nothing is there without a network',
+    tests: ['tests/unit/app/start-late.test.ts'],
   },
   {
     file: 'src/app/application.tsx',

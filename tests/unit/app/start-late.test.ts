@@ -4,7 +4,10 @@ import { startLate } from '#src/app/start-late.ts'
 import type { Flows } from '#src/flows/bind-flows.ts'
 import { flows } from '#src/flows/flows.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 /** A browser with a worker in charge, or none yet. */
 function openPage(controller: object | null) {
@@ -15,6 +18,13 @@ function openPage(controller: object | null) {
     throw fault
   })
   vi.stubGlobal('navigator', { serviceWorker: container })
+  // Node's own would look for this browser after the test.
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      observe() {}
+    },
+  )
   const { promise: said, resolve: sayWhoTheyAre } = Promise.withResolvers<void>()
   const startSession = vi.fn<() => Promise<void>>(() => said)
   const verbs = { startSession, keepWatch: () => {}, keepFlagsFresh: () => {} }
@@ -45,5 +55,16 @@ it('[OFFL-02] begins with a worker on a first visit when the rest is here', asyn
   await vi.waitFor(() => expect(startSession).toHaveBeenCalledOnce())
   expect(startMessages).not.toHaveBeenCalled()
   sayWhoTheyAre()
+  await vi.waitFor(() => expect(startMessages).toHaveBeenCalledOnce())
+})
+
+it('[OFFL-02] begins with a worker all the same where the rest hangs', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { startMessages, startSession } = openPage(null)
+  void startLate()
+  await vi.waitFor(() => expect(startSession).toHaveBeenCalledOnce())
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(startMessages).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1_000)
   await vi.waitFor(() => expect(startMessages).toHaveBeenCalledOnce())
 })
