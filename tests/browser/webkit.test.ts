@@ -44,6 +44,10 @@ describeWith(missingWebKit(), 'WebKit', () => {
     await go('/profile')
     await webkit.press('Español')
     await webkit.waitForText('Perfil')
+    // WebKit may never end a registration whose page is left in its midst, nor begin the next page's.
+    await waitFor('the worker to take over', () =>
+      webkit.evaluate(() => navigator.serviceWorker.controller !== null),
+    )
   })
   afterAll(async () => {
     await webkit?.close()
