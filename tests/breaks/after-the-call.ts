@@ -54,6 +54,13 @@ export const afterTheCall: Break[] = [
     tests: [PLACES],
   },
   {
+    file: 'server/queue/turn/free-place.ts',
+    stands: ' and n.place >= ${before}\n',
+    becomes: '\n',
+    harm: 'whose preference is taken away goes before all, where somebody who came later goes first',
+    tests: [PLACES],
+  },
+  {
     file: 'server/queue/desk/set-preference.ts',
     stands: 'place = ${freePlace(sql`greatest(t.arrival_place, t.place)`)}',
     becomes: 'place = greatest(t.arrival_place, t.place)',

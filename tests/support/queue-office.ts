@@ -187,6 +187,16 @@ export async function queueOffice(database: Database, options: OfficeOptions = {
   const jobsOf = (tuid: string) =>
     db.selectFrom('jobs').selectAll().where('key', 'like', `${tuid}%`).orderBy('id')
 
+  const inOrder = (line_id: number) =>
+    db
+      .selectFrom('tickets')
+      .select(['id', 'number'])
+      .where('line_id', '=', line_id)
+      .where('state', '=', 'waiting')
+      .orderBy('place')
+      .orderBy('number')
+      .execute()
+
   return {
     context,
     clock,
@@ -211,17 +221,9 @@ export async function queueOffice(database: Database, options: OfficeOptions = {
     ticket: (tuid: string) =>
       db.selectFrom('tickets').selectAll().where('id', '=', tuid).executeTakeFirstOrThrow(),
     /** The numbers that wait, in the order in which they will be called. */
-    async waiting(line_id: number): Promise<number[]> {
-      const rows = await db
-        .selectFrom('tickets')
-        .select('number')
-        .where('line_id', '=', line_id)
-        .where('state', '=', 'waiting')
-        .orderBy('place')
-        .orderBy('number')
-        .execute()
-      return rows.map(row => Number(row.number))
-    },
+    waiting: async (line_id: number) => (await inOrder(line_id)).map(({ number }) => Number(number)),
+    /** The same by their ids: numbers of several lines may be alike. */
+    standing: async (line_id: number) => (await inOrder(line_id)).map(({ id }) => id),
     facts: () =>
       db.selectFrom('facts').selectAll().where('office_id', '=', office_id).orderBy('seq').execute(),
     /** What is to be done about a ticket, its calls' repeating by themselves aside. */

@@ -43,15 +43,7 @@ eachDatabase('places in a line', open => {
     const order = async (line_id: number) => {
       const log = await factsAfter(database.db, office_id, 0, 1_000)
       const moves = database.db.selectFrom('line_moves').selectAll().where('office_id', '=', office_id)
-      const rows = await database.db
-        .selectFrom('tickets')
-        .select('id')
-        .where('line_id', '=', line_id)
-        .where('state', '=', 'waiting')
-        .orderBy('place')
-        .orderBy('number')
-        .execute()
-      const tuids = rows.map(({ id }) => id)
+      const tuids = await office.standing(line_id)
       // What everybody was told is the same.
       expect(replay(log, await moves.execute()).waiting.get(line_id)).toEqual(tuids)
       return tuids
@@ -123,10 +115,13 @@ eachDatabase('places in a line', open => {
     const [first, second] = [await paper(line), await paper(line)]
     const sent = await paper(other)
     const [third, last] = [await paper(line), await paper(line)]
-    await setPreference(context, { office_id, clerk_id: desk.clerk_id, tuid: third, preferential: true })
+    // Who goes first came last: it is not behind them that the third comes back.
+    const late = await paper(line)
+    for (const tuid of [late, third])
+      await setPreference(context, { office_id, clerk_id: desk.clerk_id, tuid, preferential: true })
     // Half-way between the second and the last, as the third was.
     await sendOn(other, line)
     await setPreference(context, { office_id, clerk_id: desk.clerk_id, tuid: third, preferential: false })
-    expect(await order(line)).toEqual([first, second, sent, third, last])
+    expect(await order(line)).toEqual([late, first, second, sent, third, last])
   })
 })
