@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { bookSteps } from './book-steps.ts'
 import { openDeskOffice } from './desk-office.ts'
 import { lookedAt } from './looked-at.ts'
+import { loseAnswers } from './lose-answers.ts'
 import { readCode } from './read-code.ts'
 import { sitDown } from './sit-down.ts'
 import { walkByKeys } from './walk-by-keys.ts'
@@ -203,15 +204,11 @@ describeInBrowser('Chromium', 'a desk that books for somebody', () => {
     await sheet().getByLabel('RUT u otro documento').fill('12.345.678-5')
     await sheet().getByLabel('Número de repertorio').fill('123456')
     const path = `**/offices/${office.office_id}/reservations`
-    await desk.route(path, async route => {
-      if (route.request().method() !== 'POST') return route.continue()
-      await route.fetch()
-      await route.abort()
-    })
+    const lost = await loseAnswers(desk, path)
     await sheet().getByRole('button', { name: 'Reservar' }).click()
     await sheet().getByText('No llegó respuesta. Veremos si se hizo').waitFor()
     expect(await sheet().getByRole('button', { name: 'Cambiar' }).count()).toBe(0)
-    await desk.unroute(path)
+    await lost.end()
     await sheet().getByRole('article').getByText('José Núñez').waitFor()
     await sheet().getByRole('button', { name: 'Cerrar' }).click()
     const rows = await server.database.db

@@ -10,6 +10,7 @@ import { picture } from '#tests/support/picture.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { CLERK, openDeskOffice, takeNumber } from './desk-office.ts'
 import { lookedAt } from './looked-at.ts'
+import { loseAnswers } from './lose-answers.ts'
 import { sitDown } from './sit-down.ts'
 
 const SERVICES = ['Copia legalizada', 'Autorización de viaje para menores de edad', 'Poder', 'Certificado']
@@ -184,13 +185,10 @@ describeInBrowser('Chromium', 'what was done for whoever was called', () => {
     expect(await often('Poder').inputValue()).toBe('0')
     await desk.unroute('**/delivered')
     // It reaches the server, and its answer comes to nobody.
-    await desk.route('**/delivered', async route => {
-      await route.fetch()
-      await route.abort()
-    })
+    const lost = await loseAnswers(desk, '**/delivered')
     await save().click()
     await closed()
-    await desk.unroute('**/delivered')
+    await lost.end()
     await card().getByText('Se hizo: 1 × Certificado, 2 × Copia legalizada').waitFor()
     expect(await acts()).toBe(before + 2)
     expect(await rows(tuid)).toHaveLength(2)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { KIOSK_IDLE_MS, KIOSK_NUMBER_SHOWN_MS } from '#contract/limits.ts'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
@@ -7,18 +7,13 @@ import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { openDeskOffice } from './desk-office.ts'
 import { deviceAddress } from './device-address.ts'
+import { loseAnswers } from './lose-answers.ts'
 import { readAloud, reader } from './read-aloud.ts'
 
 const GIVING = '**/devices/kiosk/tickets'
 const UNKNOWN =
   /No llegó respuesta y no sabemos si tu número quedó tomado\. Toca otra vez la misma fila: será el mismo\./
 const START = '¿Qué vienes a hacer?'
-
-/** The server hears it; its answer is lost. */
-const lose = async (route: Route) => {
-  await route.fetch()
-  await route.abort('connectionreset')
-}
 
 describeInBrowser('Chromium', 'the kiosk and whoever stands before it', () => {
   let server: TestServer
@@ -71,7 +66,7 @@ describeInBrowser('Chromium', 'the kiosk and whoever stands before it', () => {
 
   it('[KIOSK-01] an answer that is lost twice is asked for by itself: one number, and it is shown', async () => {
     const kiosk = await stand()
-    await kiosk.route(GIVING, lose, { times: 2 })
+    await loseAnswers(kiosk, GIVING, { times: 2 })
     await kiosk.getByRole('button', { name: /Retiro de documentos/ }).click()
     await number(kiosk, 'R001').waitFor()
     expect(await given('retiro')).toEqual([{ number: 1 }])
@@ -81,12 +76,12 @@ describeInBrowser('Chromium', 'the kiosk and whoever stands before it', () => {
   it('[KIOSK-01] where no answer comes it says so and promises the same number, which the same press then gives', async () => {
     const kiosk = await stand()
     const line = kiosk.getByRole('button', { name: /Copias legales/ })
-    await kiosk.route(GIVING, lose)
+    const lost = await loseAnswers(kiosk, GIVING)
     await line.click()
     await kiosk.getByRole('alert').getByText(UNKNOWN).waitFor()
     expect(await given('copias')).toEqual([{ number: 1 }])
     expect(await kiosk.getByRole('heading', { name: START }).isVisible()).toBe(true)
-    await kiosk.unroute(GIVING)
+    await lost.end()
     await line.click()
     await number(kiosk, 'C001').waitFor()
     expect(await given('copias')).toEqual([{ number: 1 }])
@@ -100,11 +95,11 @@ describeInBrowser('Chromium', 'the kiosk and whoever stands before it', () => {
   it('[KIOSK-01] the number of a person who went away without an answer is not given to the next', async () => {
     const kiosk = await stand()
     const line = kiosk.getByRole('button', { name: /Copias legales/ })
-    await kiosk.route(GIVING, lose)
+    const lost = await loseAnswers(kiosk, GIVING)
     await line.click()
     const unknown = kiosk.getByRole('alert').getByText(UNKNOWN)
     await unknown.waitFor()
-    await kiosk.unroute(GIVING)
+    await lost.end()
     await wait(kiosk, KIOSK_IDLE_MS)
     await unknown.waitFor({ state: 'detached' })
     await line.click()
@@ -142,12 +137,12 @@ describeInBrowser('Chromium', 'the kiosk and whoever stands before it', () => {
   it('[KIOSK-01] trouble with the printer, and an answer that did not come, are read as they appear', async () => {
     const kiosk = await stand({ prints: false })
     const aloud = () => readAloud(kiosk)
-    await kiosk.route(GIVING, lose)
+    const lost = await loseAnswers(kiosk, GIVING)
     await kiosk.getByRole('button', { name: /Firmas y autorizaciones/ }).focus()
     await kiosk.keyboard.press('Enter')
     await expect.poll(async () => (await aloud()).at(-1)).toMatch(UNKNOWN)
     expect(await focused(kiosk)).toMatch(/^Firmas y autorizaciones/)
-    await kiosk.unroute(GIVING)
+    await lost.end()
     await kiosk.keyboard.press('Enter')
     await expect
       .poll(async () => (await aloud()).at(-1))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import jsQR from 'jsqr'
-import type { BrowserContext, Page, Route } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type DeviceUse, linkPath } from '#contract/rest/devices.ts'
 import { wallTime } from '#contract/rules/office-time.ts'
@@ -19,6 +19,7 @@ import { replay } from '#tests/support/replayed-office.ts'
 import { PATIENCE_MS } from '#tests/support/wait-for.ts'
 import { bookSteps } from './book-steps.ts'
 import { CLERK, openDeskOffice, takeNumber } from './desk-office.ts'
+import { loseAnswers } from './lose-answers.ts'
 import { introduce, takeNumberAt } from './take-number-at.ts'
 
 const OFFICE = 'notaria-91'
@@ -222,12 +223,7 @@ describeInBrowser('Chromium', 'a whole day of a branch', () => {
     })
 
     it('[DESK-05] [DESK-07] a connection goes in the middle of a press: done, and said; then aside, back, and elsewhere', async () => {
-      // The server hears it; its answer is lost.
-      const lose = async (route: Route) => {
-        await route.fetch()
-        await route.abort('connectionreset')
-      }
-      await luis.route('**/call', lose, { times: 1 })
+      await loseAnswers(luis, '**/call', { times: 1 })
       await press(luis, 'Llamar al siguiente')
       await luis.getByText('lo último que pediste sí se hizo').waitFor()
       await called(luis, 'R001')
