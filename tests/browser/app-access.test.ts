@@ -10,8 +10,6 @@ import { largeTextFaults } from './large-text.ts'
 
 const PHONE = { width: 360, height: 800 }
 const DESK = { width: 1280, height: 800 }
-/** The view of another width is there by then. */
-const SETTLED_MS = 3_000
 
 /** By axe for who does not see, in narrow windows for who sees little, and in pictures for us to look at. */
 describeInBrowser('Chromium', 'every screen can be read, and moved to no side', () => {
@@ -40,11 +38,7 @@ describeInBrowser('Chromium', 'every screen can be read, and moved to no side', 
         await page.setViewportSize(size)
         await page.emulateMedia({ colorScheme })
         if (size === DESK) await rail().waitFor()
-        await waitFor(
-          `${name} to have one h1`,
-          async () => (await page.locator('h1:visible').count()) === 1,
-          SETTLED_MS,
-        )
+        await waitFor(`${name} to have one h1`, async () => (await page.locator('h1:visible').count()) === 1)
         await picture(page, `app-${name}`, isWhole && size === PHONE)
         const isLit = colorScheme === 'light'
         if (isLit === (size === PHONE)) expect(await axeFaults(page), `${name} ${size.width}`).toEqual([])

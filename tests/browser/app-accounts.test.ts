@@ -7,7 +7,7 @@ import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { picture } from '#tests/support/picture.ts'
 import { PERSON } from '#tests/support/server.ts'
-import { waitFor } from '#tests/support/wait-for.ts'
+import { PATIENCE_MS, waitFor } from '#tests/support/wait-for.ts'
 import { walkStores } from '#tests/support/walk-stores.ts'
 import { type Visit, visit } from './app-visit.ts'
 import { axeFaults } from './axe-faults.ts'
@@ -47,7 +47,7 @@ describeInBrowser('Chromium', 'an account', () => {
     const browser = at.chromium.context.browser()
     const context = await browser?.newContext({ locale: 'es-CL', viewport: PHONE, serviceWorkers: 'block' })
     if (!context) throw new Error('no browser')
-    context.setDefaultTimeout(20_000)
+    context.setDefaultTimeout(PATIENCE_MS)
     return await context.newPage()
   }
   const open = (on: Page, path: string) => on.goto(at.server.origin + path)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { instantOfWallTime } from '#contract/rules/wall-stretches.ts'
 import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
@@ -8,7 +9,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { type Visit, visit } from './app-visit.ts'
 import { bookSteps } from './book-steps.ts'
-import { dayFromNow, openBooks } from './book-town.ts'
+import { dayFromNow, openBooks, ZONE } from './book-town.ts'
 
 const COPIES = '/offices/notaria-norte/lines/copias-certificadas/book'
 const POWERS = '/offices/notaria-norte/lines/poderes/book'
@@ -140,13 +141,13 @@ describeInBrowser('Chromium', 'who books a time among others', () => {
     await abroad.page.getByText('Hora de Santiago. Tu teléfono está en otra zona.').waitFor()
     await abroad.page.getByRole('radio', { name: /^9:30/ }).check()
     const row = await abroad.page.evaluate(
-      day =>
+      from =>
         new Intl.DateTimeFormat('es', {
           hour: 'numeric',
           minute: '2-digit',
           timeZone: 'Europe/Madrid',
-        }).format(new Date(`${day}T09:30:00-03:00`)),
-      dayFromNow(3),
+        }).format(from),
+      instantOfWallTime(dayFromNow(3), 9 * 60 + 30, ZONE).getTime(),
     )
     expect(row).not.toBe('9:30')
     await abroad.page.getByText(`Hora de Santiago. En la zona de tu teléfono son las ${row}.`).waitFor()

@@ -267,7 +267,9 @@ describeInBrowser('Chromium', 'looking for an office', () => {
     const other = row(/Notaría Ñuñoa/)
     expect(await other.innerText()).not.toMatch(/espera/)
     expect(asked.length).toBeGreaterThan(0)
+    const first = asked.length
     await at.go('/')
+    await waitFor('the list to ask', () => asked.length > first)
     const before = asked.length
     await page.reload()
     await page.getByRole('list', { name: 'Oficinas' }).waitFor()

@@ -26,7 +26,7 @@ describeInBrowser('Chromium', 'the application', () => {
     await walk.tabTo(/^Notarías$/)
     await page.keyboard.press('Enter')
     await page.getByRole('status').getByText('2 oficinas').waitFor()
-    expect(await walk.focused()).toBe('Buscar')
+    await waitFor('the search’s heading', async () => (await walk.focused()) === 'Buscar')
     await walk.tabTo(/^Notaría Norte/)
     await page.keyboard.press('Enter')
     await waitFor('the office’s heading', async () => (await walk.focused()) === 'Notaría Norte')

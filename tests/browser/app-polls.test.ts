@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { NOTIFICATION_ENQUEUE_DELAY_MS } from '#contract/limits.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
-import { waitFor } from '#tests/support/wait-for.ts'
+import { PATIENCE_MS, waitFor } from '#tests/support/wait-for.ts'
 import { type Visit, visit } from './app-visit.ts'
 import { axeFaults } from './axe-faults.ts'
 import { largeTextFaults } from './large-text.ts'
@@ -194,6 +194,7 @@ describeInBrowser('Chromium', 'how it was', () => {
   it('[POLL-01] guests cannot, and are told why', async () => {
     const browser = await at.chromium.context.browser()?.newContext({ locale: 'es-CL' })
     const guest = (await browser?.newPage()) ?? expect.fail('no page')
+    guest.setDefaultTimeout(PATIENCE_MS)
     await guest.goto(`${at.server.origin}/tickets/${crypto.randomUUID()}/poll`)
     await guest.getByText('Solo quien fue atendido puede evaluar').waitFor()
     await guest.getByRole('link', { name: 'Identifícate' }).waitFor()

@@ -39,6 +39,11 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
   })
 
   const button = (name: string, on = page) => on.getByRole('button', { name, exact: true })
+  /**
+   * Answers the provider. The window shuts itself in the moment in which it is back: who waits for it to arrive
+   * may find it shut.
+   */
+  const choose = (name: string, popup: Page) => button(name, popup).click({ noWaitAfter: true })
   /** Presses it, and waits for the provider's question in the window that it opens. */
   async function openWindow(name: string): Promise<Page> {
     const opened = page.waitForEvent('popup')
@@ -92,7 +97,7 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     expect(await popup.evaluate(() => opener)).toBe(null)
     expect(await axeFaults(page)).toEqual([])
     const closed = popup.waitForEvent('close')
-    await button(login, popup).click()
+    await choose(login, popup)
     await closed
     await isIn('Ana Rojas')
     // And is known after a reload: the cookie came with it.
@@ -133,7 +138,7 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     await button('Entrar con Google').waitFor()
     expect(await page.getByText(/No se completó|ya no vale/).count()).toBe(0)
     const third = await openWindow('Entrar con Google')
-    await button(login, third).click()
+    await choose(login, third)
     await isIn('Carla Díaz')
   })
 
@@ -141,15 +146,19 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     const login = person('Carla Ríos')
     await leave()
     let answer = () => {}
+    let asked = 0
     await page.route('**/services/login/google/begin', async route => {
+      asked += 1
       await new Promise<void>(resolve => (answer = resolve))
       await route.continue()
     })
     const begin = async () => {
+      const before = asked
       const opened = page.waitForEvent('popup')
       await button('Entrar con Google').click()
       const popup = await opened
       await page.getByText('Sigue en la ventana de Google').waitFor()
+      await waitFor('the server to be asked', () => asked > before)
       return popup
     }
     await (await begin()).close()
@@ -162,7 +171,7 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     await button('Abrir de nuevo').click()
     const again = await opened
     answer()
-    await button(login, again).click()
+    await choose(login, again)
     await isIn('Carla Ríos')
     await page.unroute('**/services/login/google/begin')
   })
@@ -174,10 +183,10 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     const opened = page.waitForEvent('popup')
     await button('Abrir de nuevo').click()
     const second = await opened
-    await button(login, second).click()
+    await choose(login, second)
     await isIn('Carla Vera')
     // Somebody goes on in the one that was left open: whatever the provider makes of it, nobody is let in.
-    await button(stranger, first).click()
+    await choose(stranger, first)
     await waitFor(
       'the other window to have gone on',
       async () => first.isClosed() || (await button(stranger, first).count()) === 0,
@@ -193,7 +202,7 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     await at.go('/offices/notaria-norte/lines/firmas/take')
     await button('Inicia sesión').click()
     const popup = await openWindow('Entrar con Google')
-    await button(login, popup).click()
+    await choose(login, popup)
     const accepts = page.getByRole('checkbox', { name: /Acepto la política/ })
     await accepts.waitFor()
     await button('Saca tu número').click()
@@ -220,11 +229,11 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     const login = person('Dora Paz')
     await leave()
     const popup = await openWindow('Entrar con Google')
-    await button('Cancel', popup).click()
+    await choose('Cancel', popup)
     await page.getByText('No se completó el inicio de sesión. Puedes intentarlo otra vez.').waitFor()
     const again = await openWindow('Entrar con Google')
     idp.mood = 'broken'
-    await button(login, again).click()
+    await choose(login, again)
     await page.getByText(/Ese servicio no responde ahora/).waitFor()
     idp.mood = 'well'
     await button('Entrar con Google').waitFor()
@@ -244,7 +253,7 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     await popup.close()
     const opened = page.waitForEvent('popup')
     await button('Abrir de nuevo').click()
-    await button(login, await opened).click()
+    await choose(login, await opened)
     await isIn('Inés Fuentes')
   })
 
@@ -268,7 +277,7 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     await page.getByText('Este intento de entrar ya no vale. Empieza otra vez.').waitFor()
     await expectNobody()
     const third = await openWindow('Entrar con Google')
-    await button(login, third).click()
+    await choose(login, third)
     await isIn('Julia Salas')
   })
 
@@ -286,7 +295,7 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     const login = person('Elena Ruiz', { email })
     await leave()
     const popup = await openWindow('Entrar con Google')
-    await button(login, popup).click()
+    await choose(login, popup)
     const form = page.getByRole('form', { name: 'Para terminar' })
     await form.getByText(/Ya hay una cuenta con este correo/).waitFor()
     expect(await axeFaults(page)).toEqual([])
@@ -304,7 +313,7 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     const popup = await openWindow('Unir Microsoft')
     // Which is not how one comes in: they are in.
     await page.getByText('aquí queda unida a tu cuenta').waitFor()
-    await button(login, popup).click()
+    await choose(login, popup)
     await button('Quitar Microsoft').waitFor()
     await button('Quitar Google').click()
     await button('Unir Google').waitFor()
@@ -324,7 +333,7 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     const login = person('Fernanda Lagos', { RolUnico: { numero: 12_345_678, DV: '5' } })
     const popup = await openWindow('Comprobar con ClaveÚnica')
     await page.getByText('aquí queda tu documento comprobado').waitFor()
-    await button(login, popup).click()
+    await choose(login, popup)
     await page.waitForURL('**/tickets/*')
     const { db } = at.server.database
     const proven = await db.selectFrom('tickets').select('id').where('proven', '=', true).execute()

@@ -114,7 +114,8 @@ describeInBrowser('Chromium', 'a first number', () => {
     await waitFor(
       'the minutes to follow, before they are asked for again',
       async () => (await minutes()) !== first,
-      3_000,
+      // The next regular question comes after twenty seconds.
+      10_000,
     )
   })
 

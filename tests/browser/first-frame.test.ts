@@ -4,7 +4,7 @@ import { BROUGHT_ID } from '#contract/brought-along.ts'
 import { json } from '#server/database/json-column.ts'
 import { manifestAddress } from '#src/domain/languages.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
-import { waitFor } from '#tests/support/wait-for.ts'
+import { PATIENCE_MS, waitFor } from '#tests/support/wait-for.ts'
 import { type Visit, visit } from './app-visit.ts'
 
 const PHONE = { width: 360, height: 800 }
@@ -58,6 +58,8 @@ describeInBrowser('Chromium', 'the first frame', () => {
       if (last && route.request().url().includes(last.file)) await last.until
       await route.continue()
     })
+    // What the page brings says when it was written, by the server's clock: an old answer is asked for again.
+    at.server.clock.advance(Date.now() - at.server.clock.now().getTime())
     const go = () => {
       asked = []
       return page.goto(at.server.origin + path, { waitUntil: 'commit' })
@@ -96,6 +98,7 @@ describeInBrowser('Chromium', 'the first frame', () => {
     onTestFinished(() => first.close())
     const held = Promise.withResolvers<void>()
     const own = await first.newPage()
+    own.setDefaultTimeout(PATIENCE_MS)
     await own.clock.install()
     await own.route('**/assets/*.js', async route => {
       await held.promise
@@ -122,6 +125,7 @@ describeInBrowser('Chromium', 'the first frame', () => {
       onTestFinished(() => first.close())
       const held = Promise.withResolvers<void>()
       const own = await first.newPage()
+      own.setDefaultTimeout(PATIENCE_MS)
       await own.route('**/assets/*.js', async route => {
         await held.promise
         await route.continue()

@@ -11,7 +11,7 @@ const WIDE = { width: 1280, height: 800 }
 const LETTERS_PX = { standard: 16, fixed: 13 }
 const TWICE_PX = { standard: 32, fixed: 26 }
 /** A view of another width is there by then. */
-const SETTLED_MS = 3_000
+const SETTLED_MS = 20_000
 
 /**
  * What somebody who needs large letters could not read on the screen as it stands, in a window of 320 px, and

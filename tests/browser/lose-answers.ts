@@ -18,8 +18,8 @@ export async function loseAnswers(
   })
   return {
     /**
-     * The next answers come. A page asks again by itself, so that a request may be under way now: it ends as it
-     * began. Without the wait the browser would send it a second time, and its end would fail outside of the test.
+     * The next answers come. A page asks again by itself, so a request may be under way now: it ends as it
+     * began. Without the wait the browser would send it once more, and its end would fail outside of the test.
      */
     async end() {
       await page.unrouteAll({ behavior: 'wait' })

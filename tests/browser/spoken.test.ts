@@ -186,9 +186,11 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
       await go(`${OFFICE}/lines/poderes/book`)
       await page.getByRole('radio').first().check()
       await next()
-      await page.locator(`[data-day="${dayFromNow(3)}"]`).waitFor()
+      // The first free day, on whose month the calendar opens.
+      const day = page.locator(`[data-day="${dayFromNow(2)}"]`)
+      await day.waitFor()
       await speaks('the day')
-      await page.locator(`[data-day="${dayFromNow(3)}"]`).click()
+      await day.click()
       await speaks('the day that is chosen')
       await next()
       await page.getByRole('radio').first().waitFor()

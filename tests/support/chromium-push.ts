@@ -7,6 +7,8 @@ export type StandingNotification = { title: string; body: string; tag: string; d
 /** What of the worker's global is used here: the tests are compiled for pages. */
 type WorkerScope = EventTarget & {
   registration: ServiceWorkerRegistration
+  /** Written by a test. */
+  hasShown?: boolean
   NotificationEvent: new (type: string, init: { notification: Notification }) => Event
 }
 
@@ -32,6 +34,28 @@ export async function deliverPush(page: Page, data: string | object, scope?: str
   } finally {
     await session.detach()
   }
+}
+
+/**
+ * As `deliverPush`, and waits until the only worker has shown a notice: where Chromium is asked for the notices
+ * before that, it strikes off the one that is about to be shown.
+ */
+export async function deliverUntilShown(page: Page, data: string | object): Promise<void> {
+  const worker = page.context().serviceWorkers().at(-1)
+  if (!worker) throw new Error('no service worker')
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope
+    const show = scope.registration.showNotification.bind(scope.registration)
+    scope.hasShown = false
+    scope.registration.showNotification = async (title, options) => {
+      await show(title, options)
+      scope.hasShown = true
+    }
+  })
+  await deliverPush(page, data)
+  await waitFor('the notice', () =>
+    worker.evaluate(() => (globalThis as unknown as WorkerScope).hasShown === true),
+  )
 }
 
 /** The notifications that stand for the page's service worker, oldest first. */
