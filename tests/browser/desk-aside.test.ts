@@ -7,6 +7,7 @@ import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { actMeanwhile } from './act-meanwhile.ts'
 import { axeFaults } from './axe-faults.ts'
 import { CLERK, openDeskOffice } from './desk-office.ts'
 import { lookedAt } from './looked-at.ts'
@@ -40,7 +41,7 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
 
   const button = (name: string | RegExp) => desk.getByRole('button', { name })
   const sheet = () => desk.getByRole('dialog')
-  const list = (name: string) => desk.getByRole('radio', { name })
+  const list = (name: string | RegExp) => desk.getByRole('radio', { name })
   const listed = (name: string, ticket: string) =>
     desk.getByRole('list', { name }).getByRole('listitem').filter({ hasText: ticket })
   /** A phone may hear of a press before the desk has its answer; until then the desk does nothing else. */
@@ -158,7 +159,8 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
 
   it('[DESK-05] [DESK-12] what a clerk notes goes along, is written over by nobody unread, and never lost', async () => {
     const { page, ticket } = await phoneWith('firmas')
-    await list('Esperan 1').check()
+    // Who was sent to the other desk waits, too.
+    await list(/^Esperan /).check()
     await button(`Más sobre ${ticket}`).click()
     await sheet().getByRole('button', { name: 'Anotar algo' }).click()
     const words = sheet().getByLabel('Qué conviene saber')
@@ -186,7 +188,9 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
     await desk.keyboard.press('Enter')
     await words.fill('Falta la firma')
     const noteElsewhere = await anotherDesk()
-    await noteElsewhere('Su hermana viene más tarde', 'Trae el poder de su madre')
+    await actMeanwhile(desk, '**/note', () =>
+      noteElsewhere('Su hermana viene más tarde', 'Trae el poder de su madre'),
+    )
     const save = sheet().getByRole('button', { name: 'Guardar la nota' })
     await save.click()
     await sheet().getByText('Su hermana viene más tarde').waitFor()
@@ -199,7 +203,7 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
     // Where there was none, and one comes while another is written.
     await card.getByRole('button', { name: 'Anotar algo' }).click()
     await words.fill('Ya la trajo')
-    await noteElsewhere('Vuelve el jueves', null)
+    await actMeanwhile(desk, '**/note', () => noteElsewhere('Vuelve el jueves', null))
     await save.click()
     await sheet().getByText('Vuelve el jueves').waitFor()
     expect(await words.inputValue()).toBe('Ya la trajo')

@@ -68,7 +68,7 @@ describeInBrowser('Chromium', 'what of the desk comes later', () => {
     await page.unroute(DAY)
     await goOffline(chromium.context)
     await goOffline(chromium.context, false)
-    await page.getByRole('heading', { level: 1, name: 'El día' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: /^Hoy, / }).waitFor()
   })
 
   it('is here before the connection goes', async () => {

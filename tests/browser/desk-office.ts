@@ -5,6 +5,7 @@ import { json } from '#server/database/json-column.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import type { TestServer } from '#tests/support/server.ts'
+import { zoneAtNoon } from '#tests/support/zone-at-noon.ts'
 
 export const CLERK = { user: 'ana.rojas', password: 'cuatro-tazas-de-te' }
 
@@ -24,12 +25,6 @@ const QUESTIONS = [
     active: true,
   }),
 )
-
-/** A zone in which it is about noon: what was an hour ago was today, at whatever hour the tests run. */
-function zoneAtNoon(): string {
-  const ahead = 12 - new Date().getUTCHours()
-  return ahead === 0 ? 'Etc/UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
-}
 
 /** An organization of 92 offices, with a clerk in all of them and a notary's office at work. */
 export async function openDeskOffice({ db }: Database) {

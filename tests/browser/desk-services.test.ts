@@ -8,6 +8,7 @@ import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { actMeanwhile } from './act-meanwhile.ts'
 import { CLERK, openDeskOffice, takeNumber } from './desk-office.ts'
 import { lookedAt } from './looked-at.ts'
 import { loseAnswers } from './lose-answers.ts'
@@ -31,7 +32,6 @@ describeInBrowser('Chromium', 'what was done for whoever was called', () => {
     await db.updateTable('clerks').set({ password_hash }).where('user_name', '=', 'pedro.soto').execute()
     chromium = await launchChromium({ viewport: { width: 1280, height: 800 } })
     desk = chromium.page
-    chromium.context.setDefaultTimeout(15_000)
     desk.on('pageerror', error => faults.push(error.message))
     await sitDown(desk, { origin: server.origin, office_id: office.office_id })
   })
@@ -199,7 +199,9 @@ describeInBrowser('Chromium', 'what was done for whoever was called', () => {
     await card().getByRole('button', { name: 'Cambiar servicios' }).click()
     await often('Poder').fill('3')
     const was = await rows(tuid)
-    await noteElsewhere(tuid, [{ service: 'Certificado', quantity: 5 }], was)
+    await actMeanwhile(desk, '**/delivered', () =>
+      noteElsewhere(tuid, [{ service: 'Certificado', quantity: 5 }], was),
+    )
     await save().click()
     await sheet().getByText('Otra persona cambió lo anotado.').waitFor()
     await sheet().getByText('Se hizo: 5 × Certificado').waitFor()

@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { type TurnServer, startTurnServer } from '#tests/support/turn-server.ts'
 import { appointment } from '#tests/support/video-appointment.ts'
 import { whoCame } from '#tests/support/who-came.ts'
-import { waitFor } from '#tests/support/wait-for.ts'
+import { PATIENCE_MS, waitFor } from '#tests/support/wait-for.ts'
 import { openDeskOffice } from './desk-office.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -75,14 +75,11 @@ export function callStats(page: Page): Promise<CallStats | null> {
   })
 }
 
-/** Two browsers on a loaded machine. */
-const CONNECTED_MS = 30_000
-
 /** Waits until pictures and sound come in that had not come before. */
 export async function seesAndHears(
   page: Page,
   since?: CallStats | null,
-  patienceMs = CONNECTED_MS,
+  patienceMs = PATIENCE_MS,
 ): Promise<CallStats> {
   return waitFor(
     'pictures and sound',

@@ -119,8 +119,8 @@ describeInBrowser('Chromium', 'a push that finds nobody', () => {
   })
 
   it('[PUSH-04] that repeats what was shown takes its place', async () => {
-    await deliverPush(blank, call())
-    await deliverPush(blank, call({ modulo: '4', seq: 101, at: new Date(server.clock.now().getTime() + 1) }))
+    await deliver(call())
+    await deliver(call({ modulo: '4', seq: 101, at: new Date(server.clock.now().getTime() + 1) }))
     expect((await standing(2)).map(({ title }) => title)).toContain('Es tu turno: A001 · módulo 4')
   })
 

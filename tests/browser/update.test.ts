@@ -84,7 +84,7 @@ describeInBrowser('Chromium', 'a new version', () => {
       ),
     )
     await page.getByRole('searchbox').waitFor()
-    expect(await isSecond(page)).toBe(true)
+    await waitFor('the second to rule', () => isSecond(page))
     expect(await offer(page).count()).toBe(0)
     expect(await isMarked(other)).toBe(true)
     await accept(other)

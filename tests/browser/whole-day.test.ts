@@ -97,6 +97,8 @@ describeInBrowser('Chromium', 'a whole day of a branch', () => {
     const called = (desk: Page, ticket: string) =>
       desk.getByRole('article').getByText(ticket).first().waitFor()
     const call = async (desk: Page, ticket: string) => {
+      // A phone may hear of a press before the desk has its answer; until then the desk does nothing else.
+      await desk.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
       await press(desk, 'Llamar al siguiente')
       await called(desk, ticket)
     }

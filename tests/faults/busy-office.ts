@@ -8,6 +8,8 @@ import type { SpawnedServer } from '#tests/support/spawn-server.ts'
 import type { Person, SeededOffice } from './seeded-office.ts'
 
 const PAUSE_MS = 50
+/** A session may ask 300 times in a minute, and a call asks twice. */
+const CALL_PAUSE_MS = 400
 const TAKERS = 3
 
 /**
@@ -33,7 +35,7 @@ export class BusyOffice {
     this.#office = office
     this.#origins = [origin]
     this.#free = [...office.people]
-    this.#work = [this.#goOn(() => this.#call())]
+    this.#work = [this.#goOn(() => this.#call(), CALL_PAUSE_MS)]
     for (let takers = 0; takers < TAKERS; takers += 1) this.#work.push(this.#goOn(() => this.#take()))
   }
 
@@ -70,10 +72,10 @@ export class BusyOffice {
     return done
   }
 
-  async #goOn(act: () => Promise<void>): Promise<void> {
+  async #goOn(act: () => Promise<void>, pauseMs = PAUSE_MS): Promise<void> {
     while (!this.#resting) {
       await act().catch(error => this.faults.push(String(error)))
-      await sleep(PAUSE_MS)
+      await sleep(pauseMs)
     }
   }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
@@ -31,6 +31,7 @@ describe('an installation that is restored or moved, and the process killed', ()
   it('[KEEP-01] leaves what was there, and is restored when it is begun again', async () => {
     const target = { ...settings, NUMERITO_DATA: at('target') }
     for (const pause of [0, 400, 1_500]) {
+      rmSync(at('target/restored.unfinished'), { recursive: true, force: true })
       const killed = command(target, 'restore', at('file'))
       await waitFor('the restore to begin', () => existsSync(at('target/restored.unfinished')), PATIENT_MS)
       await new Promise(resolve => setTimeout(resolve, pause))

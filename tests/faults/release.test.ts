@@ -15,6 +15,7 @@ import { solveCaptcha } from '#tests/support/solve-captcha.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { startTraceCollector } from '#tests/support/trace-collector.ts'
 import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 import { makeRelease, type Release } from '../../scripts/release.ts'
 import type { Person } from './seeded-office.ts'
 import { type Bendable, sampleFile } from '../unit/offices/sample-file.ts'
@@ -91,11 +92,13 @@ describe('a release', () => {
   it('traces where a collector is set, by the packages that it brought along', async () => {
     const collector = await startTraceCollector()
     const settings = { ...BARE, NUMERITO_DATA: at('traced'), OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint }
-    server = await spawnServer(settings, [program(), 'start'])
+    // A server that goes gives its last ones a second alone.
+    server = await spawnServer({ ...settings, OTEL_BSP_SCHEDULE_DELAY: '50' }, [program(), 'start'])
     await fetch(`${server.origin}${SERVICE_BASES.v3}/offices/web`)
+    const told = () => collector.spans().map(({ name }) => name)
+    await waitFor('what was asked for', () => told().includes(`GET ${SERVICE_BASES.v3}/offices/web`))
     expect(await server.end('SIGTERM')).toBe(0)
     await collector.close()
-    expect(collector.spans().map(({ name }) => name)).toContain(`GET ${SERVICE_BASES.v3}/offices/web`)
   })
 
   it('is unpacked in an empty folder, and an office works with it: started, loaded, a number taken, ended', async () => {

@@ -3,6 +3,7 @@ import { json } from '#server/database/json-column.ts'
 import { startSession } from '#server/identity/start-session.ts'
 import { SECRET_BYTES } from '#server/secrets/protection.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
+import { zoneAtNoon } from '#tests/support/zone-at-noon.ts'
 
 /**
  * What a spawned server must be given to understand what was seeded; it shows no demonstration and logs its
@@ -37,7 +38,7 @@ export async function seedOffice(
   database: Database,
   { lines, people }: { lines: number; people: number },
 ): Promise<SeededOffice> {
-  const office = await queueOffice(database)
+  const office = await queueOffice(database, { time_zone: zoneAtNoon() })
   office.clock.at = new Date()
   // Everybody in these tests comes from one address.
   await database.db

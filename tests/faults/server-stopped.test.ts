@@ -8,6 +8,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { onPostgres } from '#tests/support/databases.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
+import { WAITS_FOR_US } from '#tests/support/waits-for-us.ts'
 import { officeClient } from './office-client.ts'
 import { SEEDED_SETTINGS, seedOffice } from './seeded-office.ts'
 
@@ -50,7 +51,7 @@ onPostgres('a server that is asked to go', freshUrl => {
     const slow = client.take(second, line_id, randomUUID())
     slow.catch(() => undefined)
     await waitFor('the request to wait for the office', async () => {
-      const { rowCount } = await holder.query(`select from pg_locks where not granted`)
+      const { rowCount } = await holder.query(WAITS_FOR_US)
       return rowCount === 1
     })
 

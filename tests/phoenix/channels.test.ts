@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { closeEverything, echoRoom, serve } from './harness.ts'
+import { closeEverything, echoRoom, serve, soon } from './harness.ts'
 import { connectRaw, ok, refused } from './raw-client.ts'
 
 afterEach(closeEverything)
@@ -228,6 +228,7 @@ describe('events', () => {
     client.send('1', '3', 'room:a', 'say', 'second')
     client.socket.close()
     await client.closed
+    await soon(() => server.endpoint.stats().sockets.websocket).toBe(0)
     await server.endpoint.close()
     expect(handled).toEqual(['first', 0, 'second', 0])
     expect(left).toEqual(['room:a closed'])
@@ -244,7 +245,7 @@ describe('events', () => {
     await client.sofar()
     client.socket.close()
     await client.closed
-    expect(server.endpoint.stats().channels).toBe(0)
+    await soon(() => server.endpoint.stats().channels).toBe(0)
     accept()
     await server.endpoint.close()
     expect(left).toEqual(['room:a closed'])

@@ -1,6 +1,7 @@
 import { type Channel, LongPoll, Socket, type SocketConnectOption } from 'phoenix'
 import { afterEach, describe, expect, it } from 'vitest'
 import { atTheEnd, closeEverything, echoRoom, serve, soon } from './harness.ts'
+import { byHand } from './manual-time.ts'
 
 afterEach(closeEverything)
 
@@ -167,11 +168,17 @@ describe.each([
 })
 
 it('keeps an idle socket open by the genuine client’s heartbeats', async () => {
-  const server = await serve({ limits: { idleMs: 150 } })
-  const socket = clientOf(server, { heartbeatIntervalMs: 40 })
+  const { time, timing } = byHand()
+  const server = await serve({ ...timing })
+  const socket = clientOf(server, { heartbeatIntervalMs: 200 })
   const channel = socket.channel('room:a')
   await answerTo(channel.join())
-  await new Promise(resolve => setTimeout(resolve, 600))
+  // Thrice two thirds of the silence that it may keep.
+  for (let beats = 0; beats < 3; beats += 1) {
+    const before = server.endpoint.stats().messagesIn
+    await soon(() => server.endpoint.stats().messagesIn).toBeGreaterThan(before)
+    time.advance(40_000)
+  }
   expect(socket.isConnected()).toBe(true)
   expect(server.endpoint.stats().ended).toEqual({})
 })

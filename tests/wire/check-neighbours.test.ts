@@ -12,6 +12,10 @@ import { makeSelfSignedCertificate } from '#tests/support/self-signed-certificat
 import { missingTurnServer, startTurnServer } from '#tests/support/turn-server.ts'
 import { checkRig } from './check-rig.ts'
 
+/** How long a neighbour thinks, and what one that is asked alone waits for the others: less than the command does. */
+const LINGERS_MS = 300
+const ASKED_ALONE_MS = 2_000
+
 const DAY_MS = 24 * 3_600_000
 const SECRET = Buffer.alloc(SECRET_BYTES, 9).toString('base64')
 const { check, at: fileAt, afterwards } = checkRig()
@@ -67,13 +71,18 @@ describe('numerito check · its neighbours', () => {
 
   it('asks its neighbours first, for an embedded database that is opened holds all else up', async () => {
     const happened: string[] = []
-    /** Long enough for whoever would not wait. */
+    const asked = Promise.withResolvers<void>()
+    /** Answers once all three are asked, and some moments later: long enough for whoever would not wait. */
     const lingering = (name: string, answer: () => void) => {
       happened.push(`${name} asked`)
-      setTimeout(() => {
-        happened.push(`${name} answers`)
-        answer()
-      }, 500)
+      if (happened.length === 3) asked.resolve()
+      setTimeout(asked.resolve, ASKED_ALONE_MS)
+      void asked.promise.then(() =>
+        setTimeout(() => {
+          happened.push(`${name} answers`)
+          answer()
+        }, LINGERS_MS),
+      )
     }
     const push = createPushService((_request, response) =>
       lingering('push', () => void response.writeHead(404).end()),

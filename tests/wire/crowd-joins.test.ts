@@ -24,6 +24,7 @@ import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase, onPostgres } from '#tests/support/databases.ts'
 import { heldDatabase } from '#tests/support/held-database.ts'
 import { type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
+import { withoutPolling } from '#tests/support/without-polling.ts'
 
 /** Whoever is noted as seen is none of this. */
 const nobody = { note: () => undefined }
@@ -80,7 +81,7 @@ async function startProcess(database: Database, office: QueueOffice) {
   const realtime = await createRealtime({
     database: counted.database,
     clock,
-    timers: systemTimers,
+    timers: withoutPolling,
     random: systemRandom,
     facts,
     queue: {
@@ -237,7 +238,7 @@ eachDatabase('a crowd that joins', open => {
     const networks = json([{ address: '127.0.0.1', numbers: 100 }])
     await database.db.updateTable('offices').set({ networks }).where('id', '=', office.office_id).execute()
     const { database: counted, during } = countedStatements(database)
-    const server = await startTestServer({ database: counted })
+    const server = await startTestServer({ database: counted, timers: withoutPolling })
     closing.push(() => server.close())
     const topic = officeTopic(office.slug)
     const url = `${server.origin.replace('http', 'ws')}/socket/websocket?vsn=2.0.0`

@@ -9,6 +9,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { RELEASE } from '#server/platform/release.ts'
 import { eachDatabase, onPostgres } from '../support/databases.ts'
 import { waitFor } from '../support/wait-for.ts'
+import { WAITS_FOR_US } from '../support/waits-for-us.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -124,7 +125,7 @@ onPostgres('migrating beside servers of the release before', freshUrl => {
     await served.query('lock table tickets in row exclusive mode')
     const migrated = migrate(database, change)
     await waitFor('the migration to wait', async () => {
-      const { rowCount } = await served.query('select from pg_locks where not granted')
+      const { rowCount } = await served.query(WAITS_FOR_US)
       return rowCount === 1
     })
     // Were it not stepped back from, each would wait for the other, and one would be ended.
@@ -145,7 +146,7 @@ onPostgres('migrating beside servers of the release before', freshUrl => {
     const migrated = migrate(database, change)
     for (let nth = 0; nth < 5; nth += 1) {
       await waitFor('the migration to wait', async () => {
-        const { rowCount } = await backup.query('select from pg_locks where not granted')
+        const { rowCount } = await backup.query(WAITS_FOR_US)
         return rowCount === 1
       })
       // In the queue behind the migration, until that steps back.

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -89,7 +88,11 @@ onPostgres('a PostgreSQL server', freshUrl => {
     const forgotten = database.transaction(async trx => {
       await sql`set local idle_in_transaction_session_timeout to '50ms'`.execute(trx)
       await trx.insertInto('flags').values({ name: 'a', enabled: true }).execute()
-      await sleep(300)
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+      await waitFor('PostgreSQL to end it', async () => {
+        const there = sql`select from pg_stat_activity where pid = ${rows[0]?.pid}`
+        return (await there.execute(database.db)).rows.length === 0
+      })
     })
     await expect(forgotten).rejects.toThrow()
     expect(await database.db.selectFrom('flags').selectAll().execute()).toEqual([])
@@ -100,7 +103,9 @@ onPostgres('a PostgreSQL server', freshUrl => {
     const database = await open(2)
     await Promise.all(Array.from({ length: 20 }, () => sql`select pg_sleep(0.02)`.execute(database.db)))
     const { rows } = await sql<{ count: number }>`
-      select count(*) as count from pg_stat_activity where datname = current_database()`.execute(database.db)
+      select count(*) as count from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(
+      database.db,
+    )
     expect(rows).toEqual([{ count: 2 }])
     await database.close()
   })

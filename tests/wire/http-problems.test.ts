@@ -12,12 +12,19 @@ import { createMetrics } from '#server/http/metrics.ts'
 import { DEFAULT_RATE_LIMITS } from '#server/http/rate-limits.ts'
 import { noPressure } from '#server/platform/pressure.ts'
 import { systemRandom } from '#server/platform/random.ts'
-import { systemTimers } from '#server/platform/timers.ts'
+import { systemTimers, type Timers } from '#server/platform/timers.ts'
 import { PERSON, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { PATIENCE_MS } from '#tests/support/wait-for.ts'
+
+/** Whose body is refused is heard out for as long as a slow machine takes, not for a second. */
+const patient: Timers = {
+  ...systemTimers,
+  after: (ms, run) => systemTimers.after(ms === 1_000 ? PATIENCE_MS : ms, run),
+}
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ timers: patient })
 })
 afterAll(() => server.close())
 

@@ -1,15 +1,12 @@
 import { expect, it } from 'vitest'
 import { systemRandom } from '#server/platform/random.ts'
-import { systemTimers, type Timers } from '#server/platform/timers.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { takeTicket } from '#server/queue/take/take-ticket.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { startPushService } from '#tests/support/push-service.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { startTestServer } from '#tests/support/server.ts'
-
-/** Nothing is looked for from time to time: what happens, happens because somebody was told. */
-const withoutPolling: Timers = { after: systemTimers.after, every: () => () => {} }
+import { withoutPolling } from '#tests/support/without-polling.ts'
 
 eachDatabase('a call at the desk', open => {
   it('[PUSH-02] leaves for the phone with the commit, not with the next look for jobs', async () => {

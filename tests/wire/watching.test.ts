@@ -23,10 +23,14 @@ import { NOON, queueOffice } from '#tests/support/queue-office.ts'
 import { readFigures } from '#tests/support/read-figures.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
+import { withoutPolling } from '#tests/support/without-polling.ts'
 
-/** What one look found is forgotten at once: a test looks again before five seconds are over. */
+/**
+ * What one look found is forgotten at once: a test looks again before five seconds are over. Nobody but a test
+ * waits for the database.
+ */
 const hasty: Timers = {
-  ...systemTimers,
+  ...withoutPolling,
   after: (ms, run) => systemTimers.after(ms === LOOK_EVERY_MS ? 0 : ms, run),
 }
 /** Of the kinds that the server runs, one whose jobs no test's server gets round to. */

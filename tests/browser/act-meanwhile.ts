@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * Something else happens while the next thing that the page wants changed there is on its way: had it happened
+ * before, the page might have heard of it.
+ */
+export async function actMeanwhile(
+  page: Page,
+  addresses: string,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  let isDone = false
+  await page.route(addresses, async route => {
+    if (route.request().method() === 'GET' || isDone) return route.continue()
+    isDone = true
+    await act()
+    await route.continue()
+  })
+}
