@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskState } from '#contract/rest/desk.ts'
 import { ApiError } from '#src/api/api-error.ts'
@@ -79,7 +79,8 @@ export function useDeskAction(
       queries.setQueryData(queryKey, state)
       void queries.invalidateQueries({ queryKey: reservationsKey(clerkId, officeId) })
       if (UNTOLD.has(action.do)) void queries.invalidateQueries({ queryKey: [...queryKey, 'list'] })
-      onDone?.(state, action, pressed)
+      // Behind those who draw it: whoever is led on to another button presses what they see.
+      notifyManager.schedule(() => onDone?.(state, action, pressed))
     },
     onMutate: () => ({ pressed: document.activeElement }),
     // Refused, or not done: either way the screen may be behind what is so.

@@ -206,6 +206,13 @@ export const presses: Break[] = [
   },
   {
     file: 'src/desk/use-desk-action.ts',
+    stands: 'notifyManager.schedule(() => onDone?.(state, action, pressed))',
+    becomes: 'onDone?.(state, action, pressed)',
+    harm: 'who presses in the moment in which the focus comes is asked about somebody who is gone, and calls nobody',
+    tests: ['tests/browser/desk-keys.test.ts'],
+  },
+  {
+    file: 'src/desk/use-desk-action.ts',
     stands: "    scope: { id: queryKey.join('/') },\n",
     becomes: '',
     harm: 'two presses on a slow network arrive in whichever order',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Something else happens while the next thing that the page wants changed there is on its way: had it happened
+ * Something else happens while the next change that the page asks for there is on its way: had it happened
  * before, the page might have heard of it.
  */
 export async function actMeanwhile(

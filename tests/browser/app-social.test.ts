@@ -40,8 +40,8 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
 
   const button = (name: string, on = page) => on.getByRole('button', { name, exact: true })
   /**
-   * Answers the provider. The window shuts itself in the moment in which it is back: who waits for it to arrive
-   * may find it shut.
+   * Answers the provider. The window shuts itself in the moment in which it is back: who waits for it to
+   * arrive may find it shut.
    */
   const choose = (name: string, popup: Page) => button(name, popup).click({ noWaitAfter: true })
   /** Presses it, and waits for the provider's question in the window that it opens. */

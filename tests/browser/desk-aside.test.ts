@@ -8,6 +8,7 @@ import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { actMeanwhile } from './act-meanwhile.ts'
+import { answered } from './answered.ts'
 import { axeFaults } from './axe-faults.ts'
 import { CLERK, openDeskOffice } from './desk-office.ts'
 import { lookedAt } from './looked-at.ts'
@@ -44,10 +45,8 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
   const list = (name: string | RegExp) => desk.getByRole('radio', { name })
   const listed = (name: string, ticket: string) =>
     desk.getByRole('list', { name }).getByRole('listitem').filter({ hasText: ticket })
-  /** A phone may hear of a press before the desk has its answer; until then the desk does nothing else. */
-  const answered = () => desk.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   const callNext = async () => {
-    await answered()
+    await answered(desk)
     await button('Llamar al siguiente').click()
   }
   const attend = async () => {
@@ -59,6 +58,7 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
     await callNext()
     await page.getByText('Es tu turno').first().waitFor()
     await desk.getByRole('article').getByText(ticket).waitFor()
+    await answered(desk)
   }
 
   /** Somebody's own, on the screen of the number that they hold. */
@@ -109,14 +109,14 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
     // Loaded anew it is said as well, and also with no network.
     await page.reload()
     await page.getByText('Te guardan el lugar').first().waitFor()
-    await answered()
+    await answered(desk)
     await button(`Llamar ${ticket}`).click()
     await page.getByText('Es tu turno').first().waitFor()
     await desk.getByText('Llamado 2 veces').first().waitFor()
-    await answered()
+    await answered(desk)
     await button('Espera').click()
     await button(`Devolver a la fila ${ticket}`).waitFor()
-    await answered()
+    await answered(desk)
     await button(`Devolver a la fila ${ticket}`).click()
     await page.getByText('Sigues tú').first().waitFor()
     await callNext()

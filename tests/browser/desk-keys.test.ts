@@ -5,6 +5,7 @@ import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { answered } from './answered.ts'
 import { axeFaults } from './axe-faults.ts'
 import { CLERK, openDeskOffice } from './desk-office.ts'
 import { focusedNow, walkByKeys, type Walk } from './walk-by-keys.ts'
@@ -64,10 +65,14 @@ describeInBrowser('Chromium', 'a shift by keyboard alone, and for who hears it',
   // What an answer brings is waited for, as by a person: forty stops of Tab pass in less than a second.
   const press = async (words: RegExp) => {
     await page.getByRole('button', { name: words, disabled: false }).first().waitFor()
+    await answered(page)
     await walk.tabTo(words)
     await page.keyboard.press('Enter')
   }
-  const card = (words: string) => page.getByRole('article').getByText(words).first().waitFor()
+  const card = async (words: string) => {
+    await page.getByRole('article').getByText(words).first().waitFor()
+    await answered(page)
+  }
   const forget = () =>
     page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0, Number.MAX_SAFE_INTEGER))
 
@@ -154,10 +159,18 @@ describeInBrowser('Chromium', 'a shift by keyboard alone, and for who hears it',
   it('[DESK-13] hears that a press came to nothing, and leaves by keyboard', async () => {
     await press(/^(Atendido, y )?[Ll]lamar al siguiente/)
     await card('R001')
-    await press(/^No llegó$/)
-    await standsOn(/llamar al siguiente/i)
+    await walk.tabTo(/^No llegó$/)
+    // Pressed in the very moment in which the focus comes: nobody stands there who could be asked about.
+    await page.evaluate(() => {
+      addEventListener('focusin', function pressAtOnce({ target }) {
+        if (!(target instanceof HTMLElement) || !/^llamar al siguiente/i.test(target.innerText)) return
+        removeEventListener('focusin', pressAtOnce)
+        target.click()
+      })
+    })
     await page.keyboard.press('Enter')
     await hears(/Nadie espera en las filas que atiendes/)
+    await standsOn(/llamar al siguiente/i)
     await press(/^Cerrar módulo$/)
     await page.getByText('¿En qué módulo estás?').waitFor()
     await standsOn(/Notaría Norte|¿En qué módulo/)

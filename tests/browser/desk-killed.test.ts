@@ -9,6 +9,7 @@ import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/temporary-directory.ts'
+import { answered } from './answered.ts'
 import { openDeskOffice } from './desk-office.ts'
 import { lookedAt } from './looked-at.ts'
 import { sitDown } from './sit-down.ts'
@@ -48,7 +49,10 @@ describeInBrowser('Chromium', 'a desk whose server is killed under a press', () 
 
   const button = (name: string | RegExp) => desk.getByRole('button', { name })
   const sheet = () => desk.getByRole('dialog')
-  const called = (ticket: string) => desk.getByRole('article').getByText(ticket).waitFor()
+  const called = async (ticket: string) => {
+    await desk.getByRole('article').getByText(ticket).waitFor()
+    await answered(desk)
+  }
   const looking = () => desk.getByText('No llegó respuesta. Veremos si se hizo').first().waitFor()
   const done = () => desk.getByText('lo último que pediste sí se hizo').first().waitFor()
   const notDone = () => desk.getByText('Lo último que pediste no se hizo.').first().waitFor()

@@ -5,6 +5,7 @@ import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { answered } from './answered.ts'
 import { axeFaults } from './axe-faults.ts'
 import { openDeskOffice, takeNumber } from './desk-office.ts'
 import { lookedAt } from './looked-at.ts'
@@ -102,6 +103,7 @@ describeInBrowser('Chromium', 'a number for somebody without a phone', () => {
       await button(/llamar al siguiente/i).click()
       if (ticket === 'A002') await button('Sí, y llamar').click()
       await desk.getByRole('article').getByText(ticket).waitFor()
+      await answered(desk)
     }
     await page.getByText('Es tu turno').first().waitFor()
     expect(faults).toEqual([])

@@ -6,6 +6,7 @@ import { type Chromium, goOffline, launchChromium } from '#tests/support/chromiu
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
+import { answered } from './answered.ts'
 import { CLERK, openDeskOffice, takeNumber } from './desk-office.ts'
 import { lookedAt } from './looked-at.ts'
 
@@ -161,6 +162,7 @@ describeInBrowser('Chromium', 'the desk', () => {
   it('[DESK-06] asks whether the last one came in the press that calls the next, and both answers go on', async () => {
     await call().click()
     await card().getByText('A002').waitFor()
+    await answered(page)
     await call().click()
     await page.getByRole('group', { name: '¿Llegó el A002?' }).waitFor()
     expect(await button('Sí, y llamar').evaluate(own => own === document.activeElement)).toBe(true)
@@ -184,6 +186,7 @@ describeInBrowser('Chromium', 'the desk', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'A003' })
     await row.waitFor()
     expect(await button('Deshacer').isDisabled()).toBe(true)
+    await answered(page)
     await call().click()
     await card().getByText('A003').waitFor()
     expect(await card().getByText('Llamado a las').first().isVisible()).toBe(true)

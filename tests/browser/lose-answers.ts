@@ -19,7 +19,8 @@ export async function loseAnswers(
   return {
     /**
      * The next answers come. A page asks again by itself, so a request may be under way now: it ends as it
-     * began. Without the wait the browser would send it once more, and its end would fail outside of the test.
+     * began. Without the wait the browser would send it once more, and its end would fail outside of every
+     * test.
      */
     async end() {
       await page.unrouteAll({ behavior: 'wait' })

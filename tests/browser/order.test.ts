@@ -8,6 +8,7 @@ import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { answered } from './answered.ts'
 import { axeFaults } from './axe-faults.ts'
 import { openDeskOffice, takeNumber } from './desk-office.ts'
 import { largeTextFaults } from './large-text.ts'
@@ -45,6 +46,7 @@ describeInBrowser('Chromium', 'the one order', () => {
   const row = (text: string) => desk.getByRole('listitem').filter({ hasText: text })
   /** Whoever still stood here came. */
   const callNext = async () => {
+    await answered(desk)
     const isSomebodyHere = await button('Sí, atiendo').isVisible()
     await button(/llamar al siguiente/i).click()
     if (isSomebodyHere) await button('Sí, y llamar').click()

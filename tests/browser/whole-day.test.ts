@@ -17,6 +17,7 @@ import { reservation } from '#tests/support/queue-reservations.ts'
 import { PERSON, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { replay } from '#tests/support/replayed-office.ts'
 import { PATIENCE_MS } from '#tests/support/wait-for.ts'
+import { answered } from './answered.ts'
 import { bookSteps } from './book-steps.ts'
 import { CLERK, openDeskOffice, takeNumber } from './desk-office.ts'
 import { loseAnswers } from './lose-answers.ts'
@@ -97,8 +98,7 @@ describeInBrowser('Chromium', 'a whole day of a branch', () => {
     const called = (desk: Page, ticket: string) =>
       desk.getByRole('article').getByText(ticket).first().waitFor()
     const call = async (desk: Page, ticket: string) => {
-      // A phone may hear of a press before the desk has its answer; until then the desk does nothing else.
-      await desk.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+      await answered(desk)
       await press(desk, 'Llamar al siguiente')
       await called(desk, ticket)
     }
@@ -235,6 +235,7 @@ describeInBrowser('Chromium', 'a whole day of a branch', () => {
       await press(luis, 'Llamar R001')
       await phone.getByText('Es tu turno').first().waitFor()
       await called(luis, 'R001')
+      await answered(luis)
       await press(luis, 'Derivar')
       const sheet = luis.getByRole('dialog')
       await sheet.getByRole('radio', { name: /Copias legales/ }).check()
@@ -287,6 +288,7 @@ describeInBrowser('Chromium', 'a whole day of a branch', () => {
       await number.first().waitFor()
       const ticket = (await number.first().textContent()) ?? ''
       await onWall(ticket)
+      await answered(luis)
       await press(luis, 'Derivar')
       const sheet = luis.getByRole('dialog')
       await sheet.getByRole('radio', { name: /^Módulo 3/ }).check()

@@ -37,8 +37,8 @@ export async function deliverPush(page: Page, data: string | object, scope?: str
 }
 
 /**
- * As `deliverPush`, and waits until the only worker has shown a notice: where Chromium is asked for the notices
- * before that, it strikes off the one that is about to be shown.
+ * As `deliverPush`, and waits until the only worker has shown a notice: where Chromium is asked for the
+ * notices before that, it strikes off the one that is about to be shown.
  */
 export async function deliverUntilShown(page: Page, data: string | object): Promise<void> {
   const worker = page.context().serviceWorkers().at(-1)

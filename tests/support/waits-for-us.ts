@@ -1,3 +1,3 @@
-/** PostgreSQL: whoever waits for a lock of the connection that asks, in a cluster that other tests use as well. */
+/** Whoever waits for a lock of the connection that asks: other tests use the same cluster. */
 export const WAITS_FOR_US =
   'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'

@@ -1,4 +1,4 @@
 import { systemTimers, type Timers } from '#server/platform/timers.ts'
 
-/** A server that does nothing by itself from time to time: only what it is asked for, which can be counted. */
+/** A server that does nothing by itself from time to time: what it is asked for can be counted. */
 export const withoutPolling: Timers = { after: systemTimers.after, every: () => () => {} }

@@ -12,7 +12,7 @@ import { makeSelfSignedCertificate } from '#tests/support/self-signed-certificat
 import { missingTurnServer, startTurnServer } from '#tests/support/turn-server.ts'
 import { checkRig } from './check-rig.ts'
 
-/** How long a neighbour thinks, and what one that is asked alone waits for the others: less than the command does. */
+/** How long a neighbour thinks; one that is asked alone waits for the others, less long than the command. */
 const LINGERS_MS = 300
 const ASKED_ALONE_MS = 2_000
 

@@ -26,8 +26,8 @@ import { waitFor } from '#tests/support/wait-for.ts'
 import { withoutPolling } from '#tests/support/without-polling.ts'
 
 /**
- * What one look found is forgotten at once: a test looks again before five seconds are over. Nobody but a test
- * waits for the database.
+ * What one look found is forgotten at once: a test looks again before five seconds are over. Nobody but a
+ * test waits for the database.
  */
 const hasty: Timers = {
   ...withoutPolling,
