@@ -117,6 +117,13 @@ export const day: Break[] = [
   },
   {
     file: 'server/queue/day/close-offices.ts',
+    stands: 'ends ?? dayBegan(at, times.time_zone)',
+    becomes: 'closedAt',
+    harm: 'a clerk who works on a Sunday is sent from the desk within a minute',
+    tests: [DAY],
+  },
+  {
+    file: 'server/queue/day/close-offices.ts',
     stands: "closing === 'finish' && (await",
     becomes: '(await',
     harm: 'an office that sends home at closing lets people wait on',

@@ -1,5 +1,5 @@
 import type { Question } from '#contract/rest/forms.ts'
-import { wallTime } from '#contract/rules/office-time.ts'
+import { addDays, wallTime } from '#contract/rules/office-time.ts'
 import { json } from '#server/database/json-column.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import type { Town } from './app-town.ts'
@@ -12,14 +12,13 @@ const hours = [1, 2, 3, 4, 5, 6, 7].flatMap(weekday => [
   { weekday, from: '19:00', to: '20:00' },
 ])
 
-const DAY_MS = 86_400_000
 let openedAt = Date.now()
 
 /**
  * A day of the office's calendar, so many days from the one on which its times were opened: YYYY-MM-DD. Over
  * midnight it stays that one, as the test server's clock does.
  */
-export const dayFromNow = (days: number): string => wallTime(new Date(openedAt + days * DAY_MS), ZONE).day
+export const dayFromNow = (days: number): string => addDays(wallTime(new Date(openedAt), ZONE).day, days)
 
 const REPERTORIO: Omit<Question, 'officeId'> = {
   id: 'repertorio',

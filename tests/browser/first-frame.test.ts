@@ -5,6 +5,7 @@ import { json } from '#server/database/json-column.ts'
 import { manifestAddress } from '#src/domain/languages.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { PATIENCE_MS, waitFor } from '#tests/support/wait-for.ts'
+import { zoneAtNoon } from '#tests/support/zone-at-noon.ts'
 import { type Visit, visit } from './app-visit.ts'
 
 const PHONE = { width: 360, height: 800 }
@@ -351,6 +352,8 @@ describeInBrowser('Chromium', 'the first frame', () => {
     /** Of each line, in their order; of one attended by the hour, or frozen, the application says it. */
     const WAITED = ['2 esperando · va en A001', '1 esperando', undefined, 'Nadie espera', undefined]
     beforeAll(async () => {
+      const offices = at.server.database.db.updateTable('offices').where('slug', '=', 'notaria-norte')
+      await offices.set({ time_zone: zoneAtNoon() }).execute()
       await at.town.join('firmas', 3)
       await at.town.join('escrituras', 1)
       await at.town.call('firmas')

@@ -32,13 +32,7 @@ describeInBrowser('Chromium', 'a wall and a kiosk in a hall where Spanish is not
     server = await startTestServer({ applicationDirectory: join(import.meta.dirname, '../../dist') })
     office = await openDeskOffice(server.database)
     const { db } = server.database
-    const { id: modulo_id } = await db
-      .selectFrom('modulos')
-      .select('id')
-      .where('office_id', '=', office.office_id)
-      .where('name', '=', '3')
-      .executeTakeFirstOrThrow()
-    await openModulo(server.queue, { ...desk(), modulo_id })
+    await sit()
     const preference = json({ law: 'br-14626', rule: 'next', before_reservations: false })
     await db.updateTable('offices').set({ preference }).where('id', '=', office.office_id).execute()
     written = [...OWN_NAMES, ...(await writtenByOffices(server.database))]
@@ -50,6 +44,15 @@ describeInBrowser('Chromium', 'a wall and a kiosk in a hall where Spanish is not
   })
 
   const desk = () => ({ office_id: office.office_id, clerk_id: office.clerk_id })
+  async function sit(): Promise<void> {
+    const { id: modulo_id } = await server.database.db
+      .selectFrom('modulos')
+      .select('id')
+      .where('office_id', '=', office.office_id)
+      .where('name', '=', '3')
+      .executeTakeFirstOrThrow()
+    await openModulo(server.queue, { ...desk(), modulo_id })
+  }
   const give = () =>
     issuePaperNumber(server.queue, { office_id: office.office_id, line_id: office.lineId('firmas') })
   const setHours = (hours: object[]) =>
@@ -114,12 +117,16 @@ describeInBrowser('Chromium', 'a wall and a kiosk in a hall where Spanish is not
       await wall.locator('.stale').waitFor({ state: 'hidden' })
       await wall.context().close()
 
+      // Nobody sits there: whose day is over is sent home each minute, and their lines are shut.
+      const modulos = server.database.db.updateTable('modulos').where('office_id', '=', office.office_id)
+      await modulos.set({ clerk_id: null, opened_at: null }).execute()
       await setHours([])
       const closed = await open('wall', language)
       await closed.locator('.lines, .quiet').first().waitFor({ state: 'attached' })
       await speaks(closed, 'closed')
       await closed.context().close()
       await setHours([1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, from: '00:00', to: '24:00' })))
+      await sit()
     })
 
     it('[KIOSK-01] [I18N-01] the kiosk too, whatever becomes of a press', async () => {

@@ -9,6 +9,7 @@ import { layOut, type ReleaseBefore, releaseBefore } from '#tests/support/releas
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
+import { zoneAtNoon } from '#tests/support/zone-at-noon.ts'
 import { BusyOffice } from './busy-office.ts'
 import { type ListeningPhone, listen } from './listening-phone.ts'
 import { SEEDED_SETTINGS, type SeededOffice } from './seeded-office.ts'
@@ -64,6 +65,7 @@ describeWith(lacking, 'the release before, and this one beside it', () => {
         encoding: 'utf8',
       })
       office = JSON.parse(seeded) as SeededOffice
+      await database.query('update offices set time_zone = $1', [zoneAtNoon()])
       proxy = await TcpProxy.to(old.origin)
       cleanUp.push(() => proxy.close())
       phones = await Promise.all(

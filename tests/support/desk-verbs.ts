@@ -10,6 +10,7 @@ import type { StaffContext } from '#server/staff/staff-context.ts'
 import { type CallerKind, credentialsOf } from '#tests/wire/access-matrix/callers.ts'
 import { createScene, type Scene } from '#tests/wire/access-matrix/scene.ts'
 import { type Asked, ROUTES } from '#tests/wire/access-matrix/table.ts'
+import { zoneAtNoon } from './zone-at-noon.ts'
 
 type Who = Extract<CallerKind, 'clerk' | 'supervisor' | 'administrator'>
 type Ask = (scene: Scene) => Asked | Promise<Asked>
@@ -281,7 +282,8 @@ export const DESK_VERBS: readonly Verb[] = Object.keys(VERBS)
 
 export async function prepareVerb(database: Database, now: Date, verb: Verb): Promise<DeskVerb> {
   const [who, ask] = VERBS[verb] ?? fail(verb)
-  const scene = await createScene(database, now)
+  // What is booked now is of today, whenever it is pressed.
+  const scene = await createScene(database, now, { time_zone: zoneAtNoon(now) })
   const { params = {}, body } = await ask(scene)
   const { token = '' } = await credentialsOf(who, scene)
   const person = await scene.whoIs(who)

@@ -328,6 +328,26 @@ eachDatabase('the day at a modulo and in a line', open => {
     expect((await empty.ticket(left)).state).toBe('sent-home')
   })
 
+  it('[DESK-08] who sits down on a day without hours stays for that day, and who was left from before does not', async () => {
+    const office = await atNoon()
+    const { context, office_id, desk } = office
+    // Open on the Saturday alone.
+    await set(office_id, { hours: json(NINE_TO_SIX.filter(({ weekday }) => weekday === 6)) })
+    // The clerk who sat down on Saturday at noon; and another, on Monday at noon.
+    office.clock.at = new Date('2026-11-23T15:00:00Z')
+    const later = await office.clerk()
+    office.clock.advance(MINUTE_MS)
+    await closeOffices(context)
+    expect((await modulo(desk.modulo_id)).clerk_id).toBeNull()
+    expect((await modulo(later.modulo_id)).clerk_id).toBe(later.clerk_id)
+    office.clock.at = new Date('2026-11-24T02:59:00Z')
+    await closeOffices(context)
+    expect((await modulo(later.modulo_id)).clerk_id).toBe(later.clerk_id)
+    office.clock.at = new Date('2026-11-24T03:00:00Z')
+    await closeOffices(context)
+    expect((await modulo(later.modulo_id)).clerk_id).toBeNull()
+  })
+
   it('[DESK-07] [DESK-09] [PRIO-02] hours over midnight are one evening: nobody’s turn, note or preference ends in the middle of it', async () => {
     const hours = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday): HoursOfDay[] => [
       { weekday, from: '20:00', to: '24:00' },

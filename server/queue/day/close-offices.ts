@@ -2,7 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import { CLOSING_IDLE_MS } from '#contract/desk-limits.ts'
 import type { Closing } from '#contract/rest/desk-day.ts'
 import { officeDayAt } from '#contract/rules/office-day.ts'
-import type { OpeningTimes } from '#contract/rules/office-time.ts'
+import { type OpeningTimes, wallTime } from '#contract/rules/office-time.ts'
+import { instantOfWallTime } from '#contract/rules/wall-stretches.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { isSure } from '#server/platform/clock.ts'
 import { linesOfOffice } from '../lines/lines-of-office.ts'
@@ -29,6 +30,9 @@ const officesAtWork = async ({ database }: QueueContext): Promise<OfficeAtWork[]
     )
     .orderBy('o.id')
     .execute()
+
+const dayBegan = (at: Date, timeZone: string): Date =>
+  instantOfWallTime(wallTime(at, timeZone).day, 0, timeZone)
 
 /** Somebody waits, and somebody is still there to call them. */
 async function isFinishing(
@@ -72,7 +76,9 @@ export async function closeOffices(context: QueueContext): Promise<void> {
       const waiting = finishes ? 'finish' : 'send-home'
       const until = nextDayOf(times, at)
       const facts = await shutLines(context, transaction, { line_ids, until, waiting }, at)
-      if (!finishes) await leaveModulos(transaction, office_id, { before: closedAt, at })
+      // On a day without hours, and with none the day before, those who sat down today stay until midnight.
+      const before = ends ?? dayBegan(at, times.time_zone)
+      if (!finishes) await leaveModulos(transaction, office_id, { before, at })
       return facts
     })
   }

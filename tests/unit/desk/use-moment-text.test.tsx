@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DeskToolsProvider } from '#src/desk/desk-tools.ts'
 import { useMomentText } from '#src/desk/use-moment-text.ts'
 import { useToday } from '#src/desk/use-today.ts'
@@ -15,6 +15,7 @@ beforeEach(async () => {
   i18n.loadAndActivate({ locale: 'es', messages: {} })
 })
 afterEach(() => {
+  vi.unstubAllEnvs()
   cleanup()
   door.close()
 })
@@ -45,6 +46,7 @@ describe('a moment of these days at the desk', () => {
   })
 
   it('where the settings name no zone that there is, the day is this computer’s', () => {
+    vi.stubEnv('TZ', 'America/Santiago')
     expect(at('2026-11-25T12:00:00Z', 'Luna/Mar').today).toBe('2026-11-25')
   })
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { deviceTimeZone } from '#src/platform/device-time-zone.ts'
 import { ReceiptCard } from '#src/screens/tickets/receipt-card.tsx'
 import { TurnScreen } from '#src/screens/waiting-room/turn-screen.tsx'
@@ -9,6 +9,7 @@ import { InSpanish, readSpanish } from './in-spanish.tsx'
 
 beforeAll(readSpanish)
 afterEach(cleanup)
+afterEach(() => void vi.unstubAllEnvs())
 
 const CALLED = { state: 'called', called: true, called_at: '2026-11-20T12:10:00.000Z' } as const
 
@@ -69,6 +70,7 @@ it('keeps what is left to do the loudest: to go, then the way there, and never t
 })
 
 it('[I18N-02] says by whose clock the time of the call is, where the device shows another', () => {
+  vi.stubEnv('TZ', 'America/Santiago')
   showTurn({}, { timeZone: 'Pacific/Easter' })
   screen.getByText(/^0?7:10 \(hora de Easter\)$/)
   cleanup()

@@ -74,8 +74,8 @@ function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
  * An office, its clerk, and a temporary user with things of their own: made anew for each call, and only what
  * it needs.
  */
-export async function createScene(database: Database, now: Date) {
-  const office = await reservationOffice(database)
+export async function createScene(database: Database, now: Date, options: { time_zone?: string } = {}) {
+  const office = await reservationOffice(database, options)
   office.clock.at = now
   const { context, office_id, slug } = office
   const { db } = database
