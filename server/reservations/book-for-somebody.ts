@@ -87,6 +87,7 @@ async function book(
       block_from: new Date(block.from),
       block_to: new Date(block.to),
       confirm_by: null,
+      arrived_at: null,
     }
     await transaction
       .insertInto('reservations')

@@ -5,15 +5,19 @@ import type { Tables } from '#server/database/tables.ts'
 import type { NewFact } from '#server/facts/fact.ts'
 import { isSure } from '#server/platform/clock.ts'
 import { type Changed, changeReservations } from './change-reservations.ts'
-import { missedBefore } from './missed-before.ts'
+import { missedBefore, wentHomeBefore } from './missed-before.ts'
 import { answerJobsOf } from './reservation-jobs.ts'
 import type { ReservationsContext } from './reservations-context.ts'
 import { blocksAround, reserveUpdated, type StandingReservation, stretchOf } from './standing-reservation.ts'
 
 const lapsed = (at: Date): RawBuilder<boolean> =>
   sql`(state = 'pending' and confirm_by <= ${at}::timestamptz)`
+/** Whoever said that they are here waits for whoever is late to call them. */
 const missed = (at: Date): RawBuilder<boolean> =>
-  sql`(state in ${stateList(PROMISED_STATES)} and block_to <= ${missedBefore(at)}::timestamptz)`
+  sql`(
+    state in ${stateList(PROMISED_STATES)} and block_to <= ${missedBefore(at)}::timestamptz
+    and (arrived_at is null or arrived_at <= ${wentHomeBefore(at)}::timestamptz)
+  )`
 
 async function officesWithOverdue(db: Kysely<Tables>, at: Date): Promise<number[]> {
   const { rows } = await sql<{ office_id: number }>`
@@ -32,7 +36,9 @@ async function endOverdue(transaction: Transaction<Tables>, officeId: number, at
         deleted_at = case when state = 'pending' then ${at}::timestamptz end,
         ended_at = ${at}::timestamptz
     where office_id = ${officeId}::integer and (${lapsed(at)} or ${missed(at)})
-    returning id, office_id, line_id, user_id, state, block_from, block_to, confirm_by`.execute(transaction)
+    returning id, office_id, line_id, user_id, state, block_from, block_to, confirm_by, arrived_at`.execute(
+    transaction,
+  )
   const facts: NewFact[] = []
   for (const reservation of rows.sort((a, b) => a.block_from.getTime() - b.block_from.getTime())) {
     const blocks = await blocksAround(transaction, reservation.line_id, [stretchOf(reservation)], at)
@@ -43,8 +49,9 @@ async function endOverdue(transaction: Transaction<Tables>, officeId: number, at
 
 /**
  * Ends what nobody confirmed in time, which gives its slot back, and what ended half an hour ago without its
- * owner having been called: missed. One transaction an office. Without `office_id` every office is looked
- * through; to be called about once a minute. While the time of day is in doubt nothing ends by it.
+ * owner having been called, unless they are here: missed. One transaction an office. Without `office_id`
+ * every office is looked through; to be called about once a minute. While the time of day is in doubt nothing
+ * ends by it.
  * @returns how many reservations were ended
  */
 export async function expireReservations(

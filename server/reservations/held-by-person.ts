@@ -55,7 +55,7 @@ export const heldUnderDocument = (transaction: Transaction<Tables>, identityHash
 
 async function readHeld(transaction: Transaction<Tables>, such: RawBuilder<unknown>) {
   const { rows } = await sql<HeldReservation & { identity: string | null; disputed: boolean }>`
-    select r.id, r.office_id, r.line_id, r.user_id, r.state, r.block_from, r.block_to, r.confirm_by, o.organization_id,
+    select r.id, r.office_id, r.line_id, r.user_id, r.state, r.block_from, r.block_to, r.confirm_by, r.arrived_at, o.organization_id,
       encode(r.identity_hash, 'hex') as identity, r.disputed
     from reservations r join offices o on o.id = r.office_id
     where ${such} and r.deleted_at is null and r.state in ${stateList(HELD_STATES)}`.execute(transaction)

@@ -81,8 +81,10 @@ async function move(context: ReservationsContext, input: MoveReservation): Promi
       block_from: new Date(block.from),
       block_to: new Date(block.to),
       confirm_by,
+      // Whoever was here was here for the other time.
+      arrived_at: null,
     }
-    const { state, block_from, block_to } = moved
+    const { state, block_from, block_to, arrived_at } = moved
     await transaction
       .updateTable('reservations')
       .set({
@@ -93,8 +95,7 @@ async function move(context: ReservationsContext, input: MoveReservation): Promi
         slots: plan.slots,
         confirm_by,
         confirmed_at: confirm_by ? null : at,
-        // whoever was here was here for the other time
-        arrived_at: null,
+        arrived_at,
       })
       .where('id', '=', input.id)
       .execute()

@@ -2,17 +2,23 @@ import { isPromised } from '#contract/rules/reservation-state.ts'
 import { isSure } from '#server/platform/clock.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { expireReservations } from './expire-reservations.ts'
-import { missedBefore } from './missed-before.ts'
+import { missedBefore, wentHomeBefore } from './missed-before.ts'
 import type { ReservationsContext } from './reservations-context.ts'
 import type { StandingReservation } from './standing-reservation.ts'
 
 /** Nobody confirmed it in time, or it was missed, and the sweep that says so is on its way. */
 export function isOverdue(
-  { state, confirm_by, block_to }: Pick<StandingReservation, 'state' | 'confirm_by' | 'block_to'>,
+  {
+    state,
+    confirm_by,
+    block_to,
+    arrived_at,
+  }: Pick<StandingReservation, 'state' | 'confirm_by' | 'block_to' | 'arrived_at'>,
   at: Date,
 ): boolean {
   if (state === 'pending' && confirm_by !== null && confirm_by <= at) return true
-  return isPromised({ state }) && block_to <= missedBefore(at)
+  const isHere = arrived_at !== null && arrived_at > wentHomeBefore(at)
+  return isPromised({ state }) && block_to <= missedBefore(at) && !isHere
 }
 
 /** What stands in a change's way is over, and has to be ended at these offices first. */

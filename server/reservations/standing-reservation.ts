@@ -19,6 +19,7 @@ export const STANDING_COLUMNS = [
   'block_from',
   'block_to',
   'confirm_by',
+  'arrived_at',
 ] as const
 
 export const stretchOf = ({

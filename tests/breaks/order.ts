@@ -138,7 +138,7 @@ export const order: Break[] = [
   },
   {
     file: 'server/reservations/move-reservation.ts',
-    stands: '        arrived_at: null,\n',
+    stands: '        arrived_at,\n',
     becomes: '',
     harm: 'who moved their time to next week goes first then, and is at home',
     tests: ['tests/wire/reservations-change.test.ts'],

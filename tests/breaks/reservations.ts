@@ -1,7 +1,30 @@
 import type { Break } from './break.ts'
 
+const TIME = ['tests/wire/reservations-time.test.ts']
+
 /** Times that are booked, at the server and in the hand. */
 export const reservations: Break[] = [
+  {
+    file: 'server/queue/turn/due-reservation.ts',
+    stands: '      or r.arrived_at > ${new Date(ms - TICKET_RECENCY_MS)}::timestamptz\n',
+    becomes: '',
+    harm: 'whoever booked and is here is called no more by a desk that is late',
+    tests: TIME,
+  },
+  {
+    file: 'server/reservations/expire-reservations.ts',
+    stands: '    and (arrived_at is null or arrived_at <= ${wentHomeBefore(at)}::timestamptz)\n',
+    becomes: '',
+    harm: 'whoever booked and is here is struck as missed half an hour after their time',
+    tests: TIME,
+  },
+  {
+    file: 'server/reservations/overdue.ts',
+    stands: ' && !isHere',
+    becomes: '',
+    harm: 'whoever booked and is here is told on the phone that it is over',
+    tests: TIME,
+  },
   {
     file: 'src/flows/reservations/book-reservation.ts',
     stands: ": problem === 'refused'\n",
@@ -173,9 +196,9 @@ export const reservations: Break[] = [
   {
     file: 'server/reservations/book/read-bookings.ts',
     stands:
-      'r.id, r.office_id, r.line_id, r.user_id, r.state, r.block_from, r.block_to, r.confirm_by, r.request_id,',
+      'r.id, r.office_id, r.line_id, r.user_id, r.state, r.block_from, r.block_to, r.confirm_by, r.arrived_at, r.request_id,',
     becomes:
-      'r.id, r.office_id, r.line_id, r.user_id, r.state, r.block_from, r.block_to, null as confirm_by, r.request_id,',
+      'r.id, r.office_id, r.line_id, r.user_id, r.state, r.block_from, r.block_to, null as confirm_by, r.arrived_at, r.request_id,',
     harm: 'what nobody confirmed in time keeps its place from others until the sweep comes by',
     tests: ['tests/wire/reservations-time.test.ts'],
   },

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { beforeAll, expect, it } from 'vitest'
-import { RESERVATION_HIDDEN_AFTER_MS, RESERVATION_REMINDERS_MS } from '#contract/limits.ts'
+import { RESERVATION_HIDDEN_AFTER_MS, RESERVATION_REMINDERS_MS, TICKET_RECENCY_MS } from '#contract/limits.ts'
 import { reservation as reservationSchema } from '#contract/rest/reservations.ts'
 import type { Database } from '#server/database/database.ts'
 import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
 import { confirmByUser } from '#server/reservations/confirm-by-user.ts'
 import { expireReservations } from '#server/reservations/expire-reservations.ts'
 import { myReservations } from '#server/reservations/my-reservations.ts'
+import { noteArrival } from '#server/reservations/note-arrival.ts'
 import { reservationOfOwner } from '#server/reservations/reservation-of-owner.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { NOON } from '#tests/support/queue-office.ts'
@@ -182,6 +183,33 @@ eachDatabase('reservations as time goes by', open => {
     expect(await office.held()).toMatchObject({ state: 'missed', deleted: false, confirmed: true })
     await expect(office.cancel(office.id, office.user_id)).rejects.toMatchObject({ status: 409 })
     await expect(office.come()).rejects.toMatchObject({ status: 409 })
+  })
+
+  it('[RES-10] [PRIO-01] whoever said that they are here is called, however late it has become, until they went home', async () => {
+    const office = await bookedOffice(database, {}, TODAY)
+    const { context, office_id, id } = office
+    const clerk = await office.clerk()
+    office.until(Date.parse(office.block.from))
+    await noteArrival(context, { office_id, id })
+    const went = Date.parse(office.block.from) + TICKET_RECENCY_MS
+    // Half an hour after its end others were struck.
+    office.until(Date.parse(office.block.to) + RESERVATION_HIDDEN_AFTER_MS + MINUTE_MS)
+    expect(await office.expire()).toBe(0)
+    await office.come()
+    expect(await office.state()).toBe('user-confirmed')
+    office.until(went - 1)
+    expect(await office.expire()).toBe(0)
+    await office.call(clerk, [office.line])
+    expect(await office.state()).not.toBe('missed')
+
+    const left = await bookedOffice(database, {}, TODAY)
+    left.until(Date.parse(left.block.from))
+    await noteArrival(left.context, { office_id: left.office_id, id: left.id })
+    left.until(went)
+    const none = left.call(await left.clerk(), [left.line])
+    await expect(none).rejects.toMatchObject({ code: 'nobody-waiting' })
+    expect(await left.expire()).toBe(1)
+    expect(await left.state()).toBe('missed')
   })
 
   it('[RES-10] the list is by time, without what was cancelled or attended', async () => {

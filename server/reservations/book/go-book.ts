@@ -70,7 +70,12 @@ async function bookTimes(
     const { slot, left, disputed } = verdict
     const confirm_by = confirmBy(plan, block, at)
     const state = confirm_by ? 'pending' : 'confirmed'
-    const when = { block_from: new Date(block.from), block_to: new Date(block.to), confirm_by }
+    const when = {
+      block_from: new Date(block.from),
+      block_to: new Date(block.to),
+      confirm_by,
+      arrived_at: null,
+    }
     const whose = { id, office_id, organization_id, line_id, user_id, request_id, identity }
     const reservation = { ...whose, ...when, state, slot, disputed } as const
     const fact = {

@@ -46,23 +46,25 @@ export interface SeenByRound {
   standing: readonly SeenReservation[]
 }
 
-type Row = Omit<SeenReservation, 'block_from' | 'block_to' | 'confirm_by'> & {
+type Row = Omit<SeenReservation, 'block_from' | 'block_to' | 'confirm_by' | 'arrived_at'> & {
   block_from: string
   block_to: string
   confirm_by: string | null
+  arrived_at: string | null
 }
 
-const reservationOf = ({ block_from, block_to, confirm_by, ...row }: Row): SeenReservation => ({
+const reservationOf = ({ block_from, block_to, confirm_by, arrived_at, ...row }: Row): SeenReservation => ({
   ...row,
   block_from: new Date(block_from),
   block_to: new Date(block_to),
   confirm_by: confirm_by === null ? null : new Date(confirm_by),
+  arrived_at: arrived_at === null ? null : new Date(arrived_at),
 })
 
 /** SQL: of each row of `each`, the live reservations that are found by it. */
 const foundBy = (each: RawBuilder<unknown>, such: RawBuilder<unknown>) => sql`
   select found.* from ${each} cross join lateral (
-    select r.id, r.office_id, r.line_id, r.user_id, r.state, r.block_from, r.block_to, r.confirm_by, r.request_id,
+    select r.id, r.office_id, r.line_id, r.user_id, r.state, r.block_from, r.block_to, r.confirm_by, r.arrived_at, r.request_id,
       encode(r.identity_hash, 'hex') as identity, r.slot, r.disputed
     from reservations r
     where r.deleted_at is null and ${such}

@@ -58,6 +58,7 @@ const reservation = (about: Partial<SeenReservation> = {}): SeenReservation => (
   state: 'confirmed',
   block_from: at(600),
   block_to: at(615),
+  arrived_at: null,
   confirm_by: null,
   slot: 1,
   disputed: false,
