@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { RESERVATION_HIDDEN_AFTER_MS } from '#contract/limits.ts'
 import type { KioskReservation } from '#contract/rest/devices.ts'
+import { missedBefore } from '#contract/rules/missed-before.ts'
 import { isPromised } from '#server/queue/turn/due-reservation.ts'
 import type { DevicesContext } from './devices-context.ts'
 
@@ -15,7 +15,7 @@ export const expectedHere = (at: Date): RawBuilder<unknown> => {
     where r.office_id = o.id and ${isPromised} and not r.meet
       and r.block_from >= date_trunc('day', ${wall}) at time zone o.time_zone
       and r.block_from < (date_trunc('day', ${wall}) + interval '1 day') at time zone o.time_zone
-      and r.block_to > ${new Date(at.getTime() - RESERVATION_HIDDEN_AFTER_MS)}::timestamptz`
+      and r.block_to > ${missedBefore(at)}::timestamptz`
 }
 
 /**

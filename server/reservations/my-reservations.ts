@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reservation } from '#contract/rest/reservations.ts'
-import { missedBefore } from './missed-before.ts'
+import { missedBefore } from '#contract/rules/missed-before.ts'
 import { ownedReservations } from './owned-reservations.ts'
 import type { ReservationsContext } from './reservations-context.ts'
 

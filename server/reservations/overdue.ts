@@ -2,7 +2,7 @@ import { isPromised } from '#contract/rules/reservation-state.ts'
 import { isSure } from '#server/platform/clock.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { expireReservations } from './expire-reservations.ts'
-import { missedBefore, wentHomeBefore } from './missed-before.ts'
+import { missedBefore, wentHomeBefore } from '#contract/rules/missed-before.ts'
 import type { ReservationsContext } from './reservations-context.ts'
 import type { StandingReservation } from './standing-reservation.ts'
 

@@ -6,9 +6,16 @@ const TIME = ['tests/wire/reservations-time.test.ts']
 export const reservations: Break[] = [
   {
     file: 'server/queue/turn/due-reservation.ts',
-    stands: '      or r.arrived_at > ${new Date(ms - TICKET_RECENCY_MS)}::timestamptz\n',
+    stands: ' or r.arrived_at > ${wentHome}::timestamptz',
     becomes: '',
     harm: 'whoever booked and is here is called no more by a desk that is late',
+    tests: TIME,
+  },
+  {
+    file: 'server/queue/turn/due-reservation.ts',
+    stands: 'longBefore(earliest)',
+    becomes: 'longBefore(ended)',
+    harm: 'whoever is here and booked a whole day is called no more by a desk that is late',
     tests: TIME,
   },
   {

@@ -86,7 +86,7 @@ export async function openDeskOffice({ db }: Database) {
   }
   const clerk_id = await clerk(CLERK.user, 'Ana Rojas', CLERK.password)
   const other_id = await clerk('pedro.soto', 'Pedro Soto', systemRandom.uuid())
-  await db
+  const modulos = await db
     .insertInto('modulos')
     .values(
       ['1', '2', '3', 'Caja 1'].map(name => ({
@@ -96,9 +96,11 @@ export async function openDeskOffice({ db }: Database) {
         opened_at: name === '2' ? new Date() : null,
       })),
     )
+    .returning(['id', 'name'])
     .execute()
   const lineId = (slug: string) => lines.find(row => row.slug === slug)?.id as number
-  return { office_id, clerk_id, lineId }
+  const moduloId = (name: string) => modulos.find(row => row.name === name)?.id as number
+  return { office_id, clerk_id, lineId, moduloId }
 }
 
 /** A new person's number, taken as their phone would take it. */

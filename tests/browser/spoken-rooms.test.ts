@@ -44,15 +44,7 @@ describeInBrowser('Chromium', 'a wall and a kiosk in a hall where Spanish is not
   })
 
   const desk = () => ({ office_id: office.office_id, clerk_id: office.clerk_id })
-  async function sit(): Promise<void> {
-    const { id: modulo_id } = await server.database.db
-      .selectFrom('modulos')
-      .select('id')
-      .where('office_id', '=', office.office_id)
-      .where('name', '=', '3')
-      .executeTakeFirstOrThrow()
-    await openModulo(server.queue, { ...desk(), modulo_id })
-  }
+  const sit = () => openModulo(server.queue, { ...desk(), modulo_id: office.moduloId('3') })
   const give = () =>
     issuePaperNumber(server.queue, { office_id: office.office_id, line_id: office.lineId('firmas') })
   const setHours = (hours: object[]) =>

@@ -93,13 +93,7 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
       .set({ role: 'supervisor' })
       .where('clerk_id', '=', office.clerk_id)
       .execute()
-    const modulo = await server.database.db
-      .selectFrom('modulos')
-      .select('id')
-      .where('office_id', '=', office.office_id)
-      .where('name', '=', '3')
-      .executeTakeFirstOrThrow()
-    await openModulo(server.queue, { ...desk(), modulo_id: modulo.id })
+    await openModulo(server.queue, { ...desk(), modulo_id: office.moduloId('3') })
     wallLink = await link('wall')
     wall = chromium.page
     await prepared(wall)

@@ -78,13 +78,7 @@ describeInBrowser('Chromium', 'the wall in its room', () => {
   beforeAll(async () => {
     server = await startTestServer({ applicationDirectory: join(import.meta.dirname, '../../dist') })
     office = await openDeskOffice(server.database)
-    const { id: modulo_id } = await server.database.db
-      .selectFrom('modulos')
-      .select('id')
-      .where('office_id', '=', office.office_id)
-      .where('name', '=', '3')
-      .executeTakeFirstOrThrow()
-    await openModulo(server.queue, { ...desk(), modulo_id })
+    await openModulo(server.queue, { ...desk(), modulo_id: office.moduloId('3') })
     strict = await launchChromium({ flags: ['--autoplay-policy=document-user-activation-required'] })
     chromium = await launchChromium({ flags: ['--autoplay-policy=no-user-gesture-required'] })
   })

@@ -1,6 +1,11 @@
 import * as v from 'valibot'
 import { beforeAll, expect, it } from 'vitest'
-import { RESERVATION_HIDDEN_AFTER_MS, RESERVATION_REMINDERS_MS, TICKET_RECENCY_MS } from '#contract/limits.ts'
+import {
+  RESERVATION_HIDDEN_AFTER_MS,
+  RESERVATION_REMINDERS_MS,
+  RESERVE_MINUTES,
+  TICKET_RECENCY_MS,
+} from '#contract/limits.ts'
 import { reservation as reservationSchema } from '#contract/rest/reservations.ts'
 import type { Database } from '#server/database/database.ts'
 import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
@@ -11,6 +16,7 @@ import { noteArrival } from '#server/reservations/note-arrival.ts'
 import { reservationOfOwner } from '#server/reservations/reservation-of-owner.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { NOON } from '#tests/support/queue-office.ts'
+import { reservation } from '#tests/support/queue-reservations.ts'
 import { blockAt, type LinePlanOptions, reservationOffice } from '#tests/support/reservation-office.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { startTestServer } from '#tests/support/server.ts'
@@ -201,6 +207,16 @@ eachDatabase('reservations as time goes by', open => {
     expect(await office.expire()).toBe(0)
     await office.call(clerk, [office.line])
     expect(await office.state()).not.toBe('missed')
+
+    // Their block may have been the longest that there is, and they may have come at the last moment.
+    const whole = await bookedOffice(database)
+    const minutes = RESERVE_MINUTES.max
+    const inMinutes = -minutes - RESERVATION_HIDDEN_AFTER_MS / MINUTE_MS + 1
+    const { id: long } = await reservation(whole, whole.line, { inMinutes, minutes })
+    await noteArrival(whole.context, { office_id: whole.office_id, id: long })
+    whole.clock.advance(TICKET_RECENCY_MS - 1)
+    await whole.call(await whole.clerk(), [whole.line])
+    expect((await whole.reservation(long)).state).toBe('called')
 
     const left = await bookedOffice(database, {}, TODAY)
     left.until(Date.parse(left.block.from))

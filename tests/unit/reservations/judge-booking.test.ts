@@ -3,7 +3,7 @@ import { DOCUMENT_CLASHES_MAX } from '#contract/limits.ts'
 import type { BookingRequest } from '#server/reservations/book/booking-request.ts'
 import { judgeBooking } from '#server/reservations/book/judge-booking.ts'
 import type { SeenBooker, SeenReservation } from '#server/reservations/book/read-bookings.ts'
-import { missedBefore } from '#server/reservations/missed-before.ts'
+import { missedBefore } from '#contract/rules/missed-before.ts'
 import { Overdue } from '#server/reservations/overdue.ts'
 import { BlockFull } from '#server/reservations/take-slot.ts'
 

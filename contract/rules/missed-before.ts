@@ -1,4 +1,4 @@
-import { RESERVATION_HIDDEN_AFTER_MS, TICKET_RECENCY_MS } from '#contract/limits.ts'
+import { RESERVATION_HIDDEN_AFTER_MS, TICKET_RECENCY_MS } from '../limits.ts'
 
 /** Who was to come until then, and was not called since, did not come; nobody needs to see it any more. */
 export const missedBefore = (at: Date) => new Date(at.getTime() - RESERVATION_HIDDEN_AFTER_MS)
