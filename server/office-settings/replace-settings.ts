@@ -8,6 +8,7 @@ import { type AtDesk, requireSupervisor } from '#server/facts/clerk-office.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { checkOffice, storeOffice } from '#server/offices/load/load-office.ts'
 import { lockOffices } from '#server/offices/load/load-offices.ts'
+import { followHours } from '#server/queue/day/follow-hours.ts'
 import { wakeWishes } from '#server/queue/lines/opening-jobs.ts'
 import { takeAwayReservations } from '#server/reservations/remove-reservation.ts'
 import { Conflict } from '#server/web/refusal.ts'
@@ -74,6 +75,7 @@ export async function replaceSettings(
         .values({ office_id, clerk_id, at, before: json(stands.office), version })
         .execute()
       await forgetOldChanges(transaction, office_id)
+      const news = await followHours(transaction, office_id, at)
       await wakeWishes(transaction, { office_id }, at)
       await noteAct(transaction, { ...by, at, act: 'office-changed', detail: { parts: parts.join(' ') } })
       saved = {
@@ -81,7 +83,7 @@ export async function replaceSettings(
         settings: await standingSettings(transaction, office_id),
         told: taken.facts.length,
       }
-      return { facts: [officeChanged(office_id, at), ...taken.facts], jobsOf: () => taken.jobs }
+      return { facts: [officeChanged(office_id, at), ...news, ...taken.facts], jobsOf: () => taken.jobs }
     },
     'alone',
   )

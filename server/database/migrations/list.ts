@@ -34,6 +34,7 @@ import * as servedLines from './0034-served-lines.ts'
 import * as learnedWaits from './0035-learned-waits.ts'
 import * as moves from './0036-moves.ts'
 import * as daysForGood from './0037-days-for-good.ts'
+import * as closedByTheClock from './0038-closed-by-the-clock.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -75,4 +76,5 @@ export const migrations: Record<string, Migration> = {
   '0035-learned-waits': learnedWaits,
   '0036-moves': moves,
   '0037-days-for-good': daysForGood,
+  '0038-closed-by-the-clock': closedByTheClock,
 }

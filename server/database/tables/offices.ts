@@ -119,6 +119,8 @@ export interface LinesTable {
   frozen_until: ColumnType<Date | null, Date | null | undefined, Date | null>
   /** Closed for the day: gives no numbers until then. */
   closed_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** It was the office's hours that closed it, and no clerk: other hours may open it again. */
+  closed_by_clock: WithDefault<boolean>
   fallback_minutes: WithDefault<number>
   rut_ticket_limit: WithDefault<number>
   /** Numbers and times for proven documents alone (DOC-04). */

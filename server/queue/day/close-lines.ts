@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Closing } from '#contract/rest/desk-day.ts'
 import { officeDayAt } from '#contract/rules/office-day.ts'
-import type { OpeningTimes } from '#contract/rules/office-time.ts'
+import { type OpeningTimes, wallTime } from '#contract/rules/office-time.ts'
 import { ATTENDED_STILL } from '#locales/messages/texts.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { DoneAt } from '#server/facts/clerk-office.ts'
@@ -22,7 +22,14 @@ const WEEK_MS = 7 * 24 * 3_600_000
 export const nextDayOf = (office: OpeningTimes, at: Date): Date =>
   officeDayAt(at, office).next ?? new Date(at.getTime() + WEEK_MS)
 
-const openingTimes = (db: Kysely<Tables>, officeId: number): Promise<OpeningTimes> =>
+/** The same of a clerk's word, which is about today: before the doors open it is about the day to come. */
+function dayAfterToday(office: OpeningTimes, at: Date): Date {
+  const next = nextDayOf(office, at)
+  const isToday = wallTime(next, office.time_zone).day === wallTime(at, office.time_zone).day
+  return isToday ? nextDayOf(office, next) : next
+}
+
+export const openingTimes = (db: Kysely<Tables>, officeId: number): Promise<OpeningTimes> =>
   db
     .selectFrom('offices')
     .select(['time_zone', 'hours', 'closures'])
@@ -31,18 +38,25 @@ const openingTimes = (db: Kysely<Tables>, officeId: number): Promise<OpeningTime
 
 /**
  * Closes lines for the day, and tells those who wait what happens to them; who has been told already that
- * they are attended still is told no second time. The caller holds the office.
+ * they are attended still is told no second time. One that is closed for longer stays so. The caller holds the
+ * office.
+ * @param byClock that the office's hours are over, and nobody said so
  */
 export async function shutLines(
   { random }: { random: Random },
   transaction: Transaction<Tables>,
-  { line_ids, until, waiting }: { line_ids: readonly number[]; until: Date; waiting: Closing },
+  {
+    line_ids,
+    until,
+    waiting,
+    byClock = false,
+  }: { line_ids: readonly number[]; until: Date; waiting: Closing; byClock?: boolean },
   at: Date,
 ): Promise<NewFact[]> {
   const { rows } = await sql<{ id: number }>`
-    update lines l set closed_until = ${until}::timestamptz
+    update lines l set closed_until = ${until}::timestamptz, closed_by_clock = ${byClock}::boolean
     where l.id = any(${line_ids}::integer[])
-      and (l.closed_until is null or l.closed_until <= ${at}::timestamptz)
+      and (l.closed_until is null or l.closed_until < ${until}::timestamptz)
     returning l.id`.execute(transaction)
   const closed = rows.map(({ id }) => id)
   const news = await stopNews(transaction, closed, at)
@@ -72,7 +86,7 @@ export async function closeLines(
   const line_ids = await linesOfOffice(context.database.db, input)
   const times = await openingTimes(context.database.db, office_id)
   await changeTurns(context, input, async (transaction, at) => {
-    const until = nextDayOf(times, at)
+    const until = dayAfterToday(times, at)
     const facts = await shutLines(context, transaction, { line_ids, until, waiting }, at)
     if (facts.length > 0) {
       await noteAct(transaction, {
@@ -98,7 +112,7 @@ export async function reopenLines(context: QueueContext, input: LineChoice & Don
   const line_ids = await linesOfOffice(context.database.db, input)
   await changeTurns(context, input, async (transaction, at) => {
     const { rows } = await sql<{ id: number }>`
-      update lines l set closed_until = null
+      update lines l set closed_until = null, closed_by_clock = false
       where l.id = any(${line_ids}::integer[]) and l.closed_until is not null
       returning l.id`.execute(transaction)
     if (rows.length === 0) return []

@@ -75,7 +75,7 @@ export async function closeOffices(context: QueueContext): Promise<void> {
       const finishes = closing === 'finish' && (await isFinishing(transaction, office_id, closedAt, at))
       const waiting = finishes ? 'finish' : 'send-home'
       const until = nextDayOf(times, at)
-      const facts = await shutLines(context, transaction, { line_ids, until, waiting }, at)
+      const facts = await shutLines(context, transaction, { line_ids, until, waiting, byClock: true }, at)
       // On a day without hours, and with none the day before, those who sat down today stay until midnight.
       const before = ends ?? dayBegan(at, times.time_zone)
       if (!finishes) await leaveModulos(transaction, office_id, { before, at })

@@ -26,6 +26,7 @@ export async function resumeLines(context: QueueContext): Promise<number> {
       const { rows } = await sql<{ id: number }>`
         update lines l set
           closed_until = case when l.closed_until > ${at}::timestamptz then l.closed_until end,
+          closed_by_clock = l.closed_by_clock and l.closed_until > ${at}::timestamptz,
           frozen = l.frozen and coalesce(l.frozen_until > ${at}::timestamptz, true),
           frozen_reason = case when l.frozen_until <= ${at}::timestamptz then null else l.frozen_reason end,
           frozen_note = case when l.frozen_until <= ${at}::timestamptz then null else l.frozen_note end,

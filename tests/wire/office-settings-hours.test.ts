@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeLines } from '#server/queue/day/close-lines.ts'
+import { closeOffices } from '#server/queue/day/close-offices.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { MovingClock } from '#tests/support/moving-clock.ts'
+import { NOON } from '#tests/support/queue-office.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { lineOf, settingsOffice } from '#tests/support/settings-office.ts'
+
+const SATURDAY = 6
+const SUNDAY = 7
+
+eachDatabase('other hours', open => {
+  let server: TestServer
+  const clock = new MovingClock(NOON)
+  beforeAll(async () => {
+    server = await startTestServer({ database: await open(), clock })
+  })
+  afterAll(() => server.close())
+
+  /** An office at noon on a Saturday, open from nine until then, with a clerk at a modulo and two lines. */
+  async function openUntil(to: string) {
+    const office = await settingsOffice(server)
+    const open = (hours: object[]) => office.change(() => ({ hours }))
+    const at = (moment: string) => {
+      office.clock.at = new Date(moment)
+      clock.advance(office.clock.at.getTime() - clock.now().getTime())
+    }
+    at('2026-11-21T15:00:00Z')
+    await office.change(() => ({ lines: [lineOf('tramites', {}), lineOf('caja', {})] }))
+    await open([{ days: [SATURDAY], from: '09:00', to }])
+    const rows = await server.database.db
+      .selectFrom('lines')
+      .select(['id', 'slug'])
+      .where('office_id', '=', office.office_id)
+      .execute()
+    const idOf = (slug: string) => rows.find(row => row.slug === slug)?.id ?? expect.fail('no such line')
+    const desk = await office.clerk()
+    return {
+      ...office,
+      open,
+      at,
+      desk,
+      idOf,
+      sweep: () => closeOffices(office.context),
+      takes: async (slug: string) => await office.take(idOf(slug), await office.user()),
+      closedUntil: async (slug: string) =>
+        (
+          await server.database.db
+            .selectFrom('lines')
+            .select('closed_until')
+            .where('id', '=', idOf(slug))
+            .executeTakeFirstOrThrow()
+        ).closed_until?.toISOString() ?? null,
+    }
+  }
+
+  it('[ADMIN-02] [DESK-08] let the day go on at once, in the lines that no clerk had closed', async () => {
+    const office = await openUntil('13:00')
+    const { context, office_id, idOf } = office
+    await closeLines(context, { office_id, line_id: idOf('caja'), waiting: 'finish' })
+    office.at('2026-11-21T16:00:00Z')
+    await office.sweep()
+    await expect(office.takes('tramites')).rejects.toMatchObject({ status: 409 })
+    office.at('2026-11-21T16:05:00Z')
+    await office.open([{ days: [SATURDAY], from: '09:00', to: '18:00' }])
+    await office.takes('tramites')
+    await expect(office.takes('caja')).rejects.toMatchObject({ code: 'line-closed' })
+    expect(await restsOf(office_id)).toEqual([[idOf('tramites'), false]])
+    // The evening comes by the new hours.
+    office.at('2026-11-21T21:00:00Z')
+    await office.sweep()
+    expect(await office.closedUntil('tramites')).toBe('2026-11-28T12:00:00.000Z')
+  })
+
+  it('[ADMIN-02] [DESK-08] let the next day begin when it does by them, whenever it was to begin', async () => {
+    const office = await openUntil('13:00')
+    office.at('2026-11-21T16:00:00Z')
+    await office.sweep()
+    expect(await office.closedUntil('tramites')).toBe('2026-11-28T12:00:00.000Z')
+    office.at('2026-11-21T20:00:00Z')
+    await office.open([{ days: [SATURDAY, SUNDAY], from: '09:00', to: '13:00' }])
+    expect(await office.closedUntil('tramites')).toBe('2026-11-22T12:00:00.000Z')
+    office.at('2026-11-22T12:00:00Z')
+    await office.takes('tramites')
+  })
+
+  it('[ADMIN-02] [DESK-08] a closure entered by mistake, and taken out again, closes nothing for the day', async () => {
+    const office = await openUntil('18:00')
+    await office.change(() => ({ closures: ['2026-11-21'] }))
+    await office.sweep()
+    await expect(office.takes('tramites')).rejects.toMatchObject({ status: 409 })
+    await office.change(() => ({ closures: [] }))
+    await office.takes('tramites')
+  })
+
+  it('[DESK-09] before the doors open a clerk closes the day to come, and the clock does not open it', async () => {
+    const office = await openUntil('18:00')
+    const { context, office_id, desk } = office
+    await office.open([{ days: [SATURDAY, SUNDAY], from: '09:00', to: '18:00' }])
+    office.at('2026-11-22T11:30:00Z')
+    await office.sweep()
+    expect(await office.closedUntil('tramites')).toBe('2026-11-22T12:00:00.000Z')
+    await closeLines(context, { ...desk, office_id, line_id: office.idOf('tramites'), waiting: 'finish' })
+    expect(await office.closedUntil('tramites')).toBe('2026-11-28T12:00:00.000Z')
+    await office.sweep()
+    office.at('2026-11-22T12:01:00Z')
+    await office.sweep()
+    await expect(office.takes('tramites')).rejects.toMatchObject({ code: 'line-closed' })
+    await office.takes('caja')
+  })
+
+  /** Which lines were told to rest, or to rest no more, by the newest change of settings. */
+  async function restsOf(office_id: number): Promise<[number | null, boolean][]> {
+    const facts = await server.database.db
+      .selectFrom('facts')
+      .select(['kind', 'line_id', 'detail'])
+      .where('office_id', '=', office_id)
+      .orderBy('seq')
+      .execute()
+    const from = facts.findLastIndex(({ kind }) => kind === 'office:changed')
+    return facts
+      .slice(from)
+      .filter(({ kind }) => kind === 'line:frozen')
+      .map(({ line_id, detail }) => [line_id, (detail as { frozen: boolean }).frozen])
+  }
+})
