@@ -63,3 +63,7 @@ export function officeDayAt(at: Date, times: OpeningTimes): OfficeDay {
     next: next ? new Date(next.from) : null,
   }
 }
+
+/** When nobody is served any more that day; null where no hours are near, or the next day goes on at once. */
+export const shutsAt = ({ ends, next }: Pick<OfficeDay, 'ends' | 'next'>): Date | null =>
+  ends?.getTime() === next?.getTime() ? null : ends

@@ -425,6 +425,28 @@ eachDatabase('the day at a modulo and in a line', open => {
     expect((await office.ticket(tuid)).state).toBe('sent-home')
   })
 
+  it('[DESK-09] an office that never shuts, or goes on after midnight, does not close then', async () => {
+    const office = await atNoon()
+    const { office_id, line_id } = office
+    const days = [1, 2, 3, 4, 5, 6, 7]
+    const always = days.map((weekday): HoursOfDay => ({ weekday, from: '00:00', to: '24:00' }))
+    const nights = days.flatMap((weekday): HoursOfDay[] => [
+      { weekday, from: '20:00', to: '24:00' },
+      { weekday, from: '00:00', to: '04:00' },
+    ])
+    await office.fill(line_id, 6)
+    await set(office_id, { until_closing: true, closing: 'send-home', hours: json(nights) })
+    // Longer before four in the morning than anybody is told to wait, and not before midnight.
+    office.clock.at = new Date('2026-11-22T00:30:00Z')
+    await office.take(line_id, await office.user())
+    office.clock.at = new Date('2026-11-22T06:55:00Z')
+    await expect(office.take(line_id, await office.user())).rejects.toMatchObject({ code: 'too-late-today' })
+    await set(office_id, { hours: json(always) })
+    office.clock.at = new Date('2026-11-23T02:55:00Z')
+    await office.take(line_id, await office.user())
+    expect((await office.lineNow()).wait).not.toMatchObject({ closes_first: true })
+  })
+
   it('[DESK-09] no number that cannot be served before closing, where the office says so; on paper neither', async () => {
     const office = await atNoon()
     const { context, office_id, line_id } = office
