@@ -31,6 +31,7 @@ import { readOfficeWaits } from '#server/queue/lines/read-office-waits.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
+import { reservation } from '#tests/support/queue-reservations.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -424,6 +425,28 @@ eachDatabase('the day at a modulo and in a line', open => {
     await closeOffices(context)
     expect((await office.ticket(tuid)).state).toBe('sent-home')
   })
+
+  it.each(['finish', 'send-home'] as const)(
+    '[DESK-09] whose time was promised is attended still at closing: %s',
+    async closing => {
+      const office = await atNoon()
+      const { context, office_id, line_id, desk } = office
+      await set(office_id, { closing })
+      office.clock.at = new Date(CLOSES.getTime() - 20 * MINUTE_MS)
+      const [waits = ''] = closing === 'send-home' ? await office.fill(line_id, 1) : []
+      await reservation(office, line_id, { inMinutes: 5, minutes: 15 })
+      office.clock.at = CLOSES
+      await closeOffices(context)
+      if (waits) expect((await office.ticket(waits)).state).toBe('sent-home')
+      expect((await modulo(desk.modulo_id)).clerk_id).toBe(desk.clerk_id)
+      office.clock.advance(10 * MINUTE_MS)
+      await closeOffices(context)
+      await office.call(desk)
+      await markAttended(context, desk)
+      await closeOffices(context)
+      expect((await modulo(desk.modulo_id)).clerk_id).toBeNull()
+    },
+  )
 
   it('[DESK-09] an office that never shuts, or goes on after midnight, does not close then', async () => {
     const office = await atNoon()

@@ -99,6 +99,7 @@ eachDatabase('other hours', open => {
     const { context, office_id, desk } = office
     await office.open([{ days: [SATURDAY, SUNDAY], from: '09:00', to: '18:00' }])
     office.at('2026-11-22T11:30:00Z')
+    await office.clerk()
     await office.sweep()
     expect(await office.closedUntil('tramites')).toBe('2026-11-22T12:00:00.000Z')
     await closeLines(context, { ...desk, office_id, line_id: office.idOf('tramites'), waiting: 'finish' })

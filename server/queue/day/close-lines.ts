@@ -38,8 +38,8 @@ export const openingTimes = (db: Kysely<Tables>, officeId: number): Promise<Open
 
 /**
  * Closes lines for the day, and tells those who wait what happens to them; who has been told already that
- * they are attended still is told no second time. One that is closed for longer stays so. The caller holds the
- * office.
+ * they are attended still is told no second time. One that is closed for longer stays so. The caller holds
+ * the office.
  * @param byClock that the office's hours are over, and nobody said so
  */
 export async function shutLines(

@@ -9,6 +9,7 @@ import { isSure } from '#server/platform/clock.ts'
 import { linesOfOffice } from '../lines/lines-of-office.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
+import { isDue } from '../turn/due-reservation.ts'
 import { nextDayOf, shutLines } from './close-lines.ts'
 import { leaveModulos } from './leave-modulos.ts'
 
@@ -34,22 +35,29 @@ const officesAtWork = async ({ database }: QueueContext): Promise<OfficeAtWork[]
 const dayBegan = (at: Date, timeZone: string): Date =>
   instantOfWallTime(wallTime(at, timeZone).day, 0, timeZone)
 
-/** Somebody waits, and somebody is still there to call them. */
+/**
+ * Somebody is to be attended still, and somebody is there to call them: whoever booked, whose time was
+ * promised, and those who wait where the office says so.
+ */
 async function isFinishing(
   transaction: Transaction<Tables>,
-  officeId: number,
+  { id, closing }: Pick<OfficeAtWork, 'id' | 'closing'>,
   closedAt: Date,
   at: Date,
 ): Promise<boolean> {
   const lately = new Date(at.getTime() - CLOSING_IDLE_MS)
   const { rows } = await sql<{ is_finishing: boolean }>`
-    select exists (select from tickets t where t.office_id = ${officeId}::integer and t.state = 'waiting')
-      and exists (select from modulos m where m.office_id = ${officeId}::integer and m.clerk_id is not null)
+    select (
+        exists (select from reservations r where r.office_id = ${id}::integer and ${isDue(at)})
+        or ${closing === 'finish'}::boolean
+          and exists (select from tickets t where t.office_id = ${id}::integer and t.state = 'waiting')
+      )
+      and exists (select from modulos m where m.office_id = ${id}::integer and m.clerk_id is not null)
       and (
         ${closedAt > lately}::boolean
         or exists (
           select from lines l join tickets t on t.line_id = l.id
-          where l.office_id = ${officeId}::integer and t.called_at > ${lately}::timestamptz
+          where l.office_id = ${id}::integer and t.called_at > ${lately}::timestamptz
         )
       ) as is_finishing`.execute(transaction)
   return rows[0]?.is_finishing === true
@@ -58,8 +66,8 @@ async function isFinishing(
 /**
  * Closes the offices whose day is over by their own clock: their lines, and what is left at their modulos.
  * Those who wait are attended still where the office says so, for as long as somebody calls them; else they
- * are sent home, and told. To be called about once a minute; while the time of day is in doubt nobody's day
- * ends by it.
+ * are sent home, and told. The modulos stay open while somebody who booked is due. To be called about once a
+ * minute; while the time of day is in doubt nobody's day ends by it.
  * @see rules DESK-08, DESK-09
  */
 export async function closeOffices(context: QueueContext): Promise<void> {
@@ -72,8 +80,8 @@ export async function closeOffices(context: QueueContext): Promise<void> {
       const { isOver, ends } = officeDayAt(at, times)
       if (!isOver) return []
       const closedAt = ends ?? at
-      const finishes = closing === 'finish' && (await isFinishing(transaction, office_id, closedAt, at))
-      const waiting = finishes ? 'finish' : 'send-home'
+      const finishes = await isFinishing(transaction, { id: office_id, closing }, closedAt, at)
+      const waiting = finishes ? closing : 'send-home'
       const until = nextDayOf(times, at)
       const facts = await shutLines(context, transaction, { line_ids, until, waiting, byClock: true }, at)
       // On a day without hours, and with none the day before, those who sat down today stay until midnight.

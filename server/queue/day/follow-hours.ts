@@ -7,8 +7,8 @@ import { nextDayOf, openingTimes } from './close-lines.ts'
 
 /**
  * The office has other hours, or closes on other days: what the clock had closed gives numbers again at once
- * where the day goes on by the new ones, and else with the new next day. What a clerk closed stays closed. The
- * caller holds the office.
+ * where the day goes on by the new ones, and else with the new next day. What a clerk closed stays closed.
+ * The caller holds the office.
  * @returns what is told of the lines whose rest ended, or ends at another time
  */
 export async function followHours(
