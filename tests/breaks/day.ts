@@ -187,7 +187,7 @@ export const day: Break[] = [
   },
   {
     file: 'server/queue/take/is-too-late.ts',
-    stands: 'state.wait.to * MINUTE_MS > ends.getTime()',
+    stands: 'state.wait.to * MINUTE_MS > shuts.getTime()',
     becomes: 'state.wait.from * MINUTE_MS > ends.getTime() + 3_600_000',
     harm: 'numbers are given that nobody can serve any more',
     tests: [DAY],
