@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useCallback, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { KIOSK_IDLE_MS } from '#contract/limits.ts'
 import type { Language } from '#contract/primitives.ts'
 import { FailedState } from '#src/ui/state/standstill.tsx'
@@ -27,7 +27,12 @@ export function Kiosk({ language, onLanguage }: KioskProps) {
   const [isArriving, setArriving] = useState(false)
   /** Each finds the question as it begins: the focus of whoever stood here before is nowhere in it. */
   const [person, setPerson] = useState(0)
-  const first = state?.languages[0] ?? 'es'
+  const first = state?.languages[0]
+  const hasChosen = useRef(false)
+  // Before the first picture of the question, and not only once the first person has gone.
+  useLayoutEffect(() => {
+    if (first && !hasChosen.current) onLanguage(first)
+  }, [first, onLanguage])
 
   const { forget, paper } = giving
   const beginAnew = useCallback(() => {
@@ -36,12 +41,17 @@ export function Kiosk({ language, onLanguage }: KioskProps) {
     setPrefers(false)
     setArriving(false)
     setPerson(before => before + 1)
-    onLanguage(first)
+    hasChosen.current = false
+    if (first) onLanguage(first)
     scrollTo({ top: 0 })
   }, [forget, onLanguage, first])
   useIdle(KIOSK_IDLE_MS, paper || giving.isGiving ? nothing : beginAnew)
 
-  const looks = { language, onLanguage, isLarge, onLarge: setLarge }
+  const choose = (chosen: Language) => {
+    hasChosen.current = true
+    onLanguage(chosen)
+  }
+  const looks = { language, onLanguage: choose, isLarge, onLarge: setLarge }
   if (paper)
     return (
       <NumberScreen key={paper.tuid} paper={paper} office={state?.office} looks={looks} onDone={beginAnew} />

@@ -192,6 +192,20 @@ export const wall: Break[] = [
   },
   {
     file: 'src/kiosk/kiosk.tsx',
+    stands: '    if (first && !hasChosen.current) onLanguage(first)\n',
+    becomes: '',
+    harm: 'where Spanish is not spoken the kiosk begins in Spanish',
+    tests: ['tests/browser/spoken-rooms.test.ts'],
+  },
+  {
+    file: 'src/kiosk/kiosk.tsx',
+    stands: '    if (first && !hasChosen.current)',
+    becomes: '    if (first)',
+    harm: 'who chose a language at once finds another',
+    tests: [KIOSK],
+  },
+  {
+    file: 'src/kiosk/kiosk.tsx',
     stands: '    setPrefers(false)\n',
     becomes: '',
     harm: 'the next person goes first by the law that the one before named',

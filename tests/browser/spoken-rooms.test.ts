@@ -26,15 +26,18 @@ describeInBrowser('Chromium', 'a wall and a kiosk in a hall where Spanish is not
   let server: TestServer
   let chromium: Chromium
   let office: Awaited<ReturnType<typeof openDeskOffice>>
+  /** An office that is closed, of its own: what the clock closes there is closed nowhere else. */
+  let shut: { office_id: number; slug: string }
   let written: string[]
 
   beforeAll(async () => {
     server = await startTestServer({ applicationDirectory: join(import.meta.dirname, '../../dist') })
     office = await openDeskOffice(server.database)
     const { db } = server.database
-    await sit()
+    await openModulo(server.queue, { ...desk(), modulo_id: office.moduloId('3') })
     const preference = json({ law: 'br-14626', rule: 'next', before_reservations: false })
     await db.updateTable('offices').set({ preference }).where('id', '=', office.office_id).execute()
+    shut = await shutOffice()
     written = [...OWN_NAMES, ...(await writtenByOffices(server.database))]
     chromium = await launchChromium()
   })
@@ -44,23 +47,35 @@ describeInBrowser('Chromium', 'a wall and a kiosk in a hall where Spanish is not
   })
 
   const desk = () => ({ office_id: office.office_id, clerk_id: office.clerk_id })
-  const sit = () => openModulo(server.queue, { ...desk(), modulo_id: office.moduloId('3') })
   const give = () =>
     issuePaperNumber(server.queue, { office_id: office.office_id, line_id: office.lineId('firmas') })
-  const setHours = (hours: object[]) =>
-    server.database.db
+  async function shutOffice() {
+    const { db } = server.database
+    const [slug, prefix] = ['notaria-0', 'A']
+    const { id: office_id } = await db
       .updateTable('offices')
-      .set({ hours: json(hours) })
-      .where('id', '=', office.office_id)
+      .set({ hours: json([]) })
+      .where('slug', '=', slug)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const line = { office_id, slug: 'firmas', name: 'Firmas y autorizaciones', prefix, fallback_minutes: 4 }
+    await db
+      .insertInto('lines')
+      .values({ ...line, type: 'normal' })
       .execute()
-  async function open(use: 'wall' | 'kiosk', language: 'es' | 'en' | 'pt'): Promise<Page> {
+    return { office_id, slug }
+  }
+  async function open(
+    use: 'wall' | 'kiosk',
+    language: 'es' | 'en' | 'pt',
+    where: { office_id: number; slug?: string } = { office_id: office.office_id },
+  ): Promise<Page> {
     const browser = chromium.context.browser() ?? expect.fail('no browser')
     const page = await (await browser.newContext({ viewport: { width: 1080, height: 1920 } })).newPage()
     await page.addInitScript(() => {
       window.print = () => undefined
     })
-    const { office_id } = office
-    await page.goto(await deviceAddress(server, use, { office_id, languages: [language] }))
+    await page.goto(await deviceAddress(server, use, { ...where, languages: [language] }))
     return page
   }
 
@@ -109,23 +124,18 @@ describeInBrowser('Chromium', 'a wall and a kiosk in a hall where Spanish is not
       await wall.locator('.stale').waitFor({ state: 'hidden' })
       await wall.context().close()
 
-      // Nobody sits there: whose day is over is sent home each minute, and their lines are shut.
-      const modulos = server.database.db.updateTable('modulos').where('office_id', '=', office.office_id)
-      await modulos.set({ clerk_id: null, opened_at: null }).execute()
-      await setHours([])
-      const closed = await open('wall', language)
-      await closed.locator('.lines, .quiet').first().waitFor({ state: 'attached' })
+      const closed = await open('wall', language, shut)
+      await closed.getByText(own('Cerrado'), { exact: true }).waitFor()
       await speaks(closed, 'closed')
       await closed.context().close()
-      await setHours([1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, from: '00:00', to: '24:00' })))
-      await sit()
     })
 
     it('[KIOSK-01] [I18N-01] the kiosk too, whatever becomes of a press', async () => {
       const kiosk = await open('kiosk', language)
       const start = kiosk.getByRole('heading', { name: own('¿Qué vienes a hacer?') })
       const line = kiosk.getByRole('button', { name: /Retiro de documentos/ })
-      await start.waitFor()
+      // From the first picture of the question on, before anybody has chosen a language or has gone.
+      await line.waitFor()
       await speaks(kiosk, 'the question')
       await kiosk.route(GIVING, route => route.abort())
       await line.click()

@@ -273,8 +273,15 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
   it('[KIOSK-01] is in another language and larger for one person, and back at its question for the next', async () => {
     const kiosk = await another({ width: 768, height: 1024 })
     await kiosk.clock.install()
+    // Somebody may choose before it is known how the lines stand: it stays with what they chose.
+    const chosen = Promise.withResolvers<void>()
+    await kiosk.route('**/devices/kiosk', async route => {
+      await chosen.promise
+      await route.fallback()
+    })
     await kiosk.goto(address('kiosk', (await link('kiosk')).secret))
     await kiosk.getByRole('button', { name: 'English' }).click()
+    chosen.resolve()
     await kiosk.getByRole('heading', { name: 'What did you come to do?' }).waitFor()
     await kiosk.getByRole('button', { name: 'Listen' }).click()
     expect((await said(kiosk))[0]).toMatch(/^What did you come to do\?\. Firmas/)
