@@ -6,6 +6,7 @@ import { callAgain } from '#server/queue/call/call-again.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { callTicket } from '#server/queue/call/call-ticket.ts'
 import { callParked } from '#server/queue/call/call-parked.ts'
+import { CLOSING_IDLE_MS } from '#contract/desk-limits.ts'
 import { openGate } from '#server/facts/office-gate.ts'
 import { answerHelp } from '#server/queue/day/answer-help.ts'
 import { askHelp } from '#server/queue/day/ask-help.ts'
@@ -21,6 +22,7 @@ import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { noteTurn } from '#server/queue/desk/note-turn.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { openModulo } from '#server/queue/desk/open-modulo.ts'
+import { transferTicket } from '#server/queue/desk/transfer-ticket.ts'
 import { parkTicket } from '#server/queue/desk/park-ticket.ts'
 import { expireTickets } from '#server/queue/turn/expire-tickets.ts'
 import { forgetNotes } from '#server/queue/turn/forget-notes.ts'
@@ -203,6 +205,42 @@ eachDatabase('the day at a modulo and in a line', open => {
     ).rejects.toMatchObject({ code: 'not-found' })
   })
 
+  it('[DESK-09] before the doors open lines are frozen for the day to come, and seen to be; what a clerk closed is closed', async () => {
+    const office = await atNoon()
+    const { context, office_id, line_id, desk } = office
+    const kept = await office.line({ fallback_minutes: 5 })
+    office.clock.at = CLOSES
+    await closeOffices(context)
+    office.clock.at = new Date(OPENS.getTime() - HOUR_MS)
+    await openModulo(context, desk)
+    const byClock = { why: 'closed', reason: null, note: null, until: OPENS.toISOString() }
+    expect((await office.lineNow()).stopped).toEqual(byClock)
+    const freeze = (frozen: boolean, minutes: number | null = null) =>
+      freezeLine(context, { ...desk, line_id: null, frozen, reason: 'meeting', minutes })
+    await closeLines(context, { ...desk, line_id: kept, waiting: 'finish' })
+    await freeze(true)
+    expect((await office.lineNow()).stopped).toMatchObject({ why: 'frozen', reason: 'meeting', until: null })
+    expect((await office.lineNow(kept)).stopped).toMatchObject({ why: 'closed' })
+    expect((await line(kept)).frozen).toBe(false)
+    // What thaws before the doors open says nothing to anybody.
+    await freeze(false)
+    await freezeLine(context, { ...desk, line_id, frozen: true, minutes: 60 })
+    expect((await office.lineNow()).stopped).toEqual(byClock)
+    await freezeLine(context, { ...desk, line_id, frozen: true, minutes: 61 })
+    expect((await office.lineNow()).stopped).toMatchObject({ why: 'frozen' })
+    office.clock.at = OPENS
+    await resumeLines(context)
+    expect((await office.lineNow()).stopped).toMatchObject({ why: 'frozen' })
+    await expect(issuePaperNumber(context, { office_id, line_id })).rejects.toMatchObject({
+      code: 'line-frozen',
+    })
+    office.clock.advance(MINUTE_MS)
+    await issuePaperNumber(context, { office_id, line_id })
+    await expect(issuePaperNumber(context, { office_id, line_id: kept })).rejects.toMatchObject({
+      code: 'line-closed',
+    })
+  })
+
   it('[DESK-09] a clerk closes a line: who waits is attended still and told so, nobody else gets a number until the next day', async () => {
     const office = await atNoon()
     const { context, office_id, line_id } = office
@@ -327,6 +365,55 @@ eachDatabase('the day at a modulo and in a line', open => {
     empty.clock.at = CLOSES
     await closeOffices(empty.context)
     expect((await empty.ticket(left)).state).toBe('sent-home')
+  })
+
+  it('[DESK-05] [DESK-09] whom a clerk sends on after closing is attended still, as long as somebody calls', async () => {
+    const office = await atNoon()
+    const { context, office_id, line_id, desk } = office
+    await set(office_id, { closing: 'send-home' })
+    const cashier = await office.line({ fallback_minutes: 5 })
+    const other = await office.clerk()
+    office.clock.at = new Date(CLOSES.getTime() - MINUTE_MS)
+    const [served = '', waits = ''] = await office.fill(line_id, 2)
+    await callNext(context, { ...desk, line_ids: [line_id] })
+    // At their own desk the other clerk attends somebody, too: nobody takes it from under them.
+    const [beside = ''] = await office.fill(cashier, 1)
+    await callNext(context, { ...other, line_ids: [cashier] })
+    office.clock.at = CLOSES
+    await closeOffices(context)
+    expect((await office.ticket(waits)).state).toBe('sent-home')
+    office.clock.advance(10 * MINUTE_MS)
+    await transferTicket(context, { ...desk, to: { line_id: cashier, anyway: true } })
+    await markAttended(context, other)
+    await closeOffices(context)
+    expect((await office.ticket(beside)).state).toBe('attended')
+    expect((await office.ticket(served)).state).toBe('waiting')
+    expect((await modulo(other.modulo_id)).clerk_id).toBe(other.clerk_id)
+    await callNext(context, { ...other, line_ids: [cashier] })
+    expect((await office.ticket(served)).state).toBe('called')
+    // Sent back, where nobody calls: half an hour is waited for that, and no longer.
+    await transferTicket(context, { ...other, to: { line_id, anyway: true } })
+    office.clock.advance(CLOSING_IDLE_MS - 1)
+    await closeOffices(context)
+    expect((await office.ticket(served)).state).toBe('waiting')
+    office.clock.advance(1)
+    await closeOffices(context)
+    expect((await office.ticket(served)).state).toBe('sent-home')
+    expect((await modulo(other.modulo_id)).clerk_id).toBeNull()
+  })
+
+  it('[DESK-05] [DESK-09] who was sent on before closing goes home with the others', async () => {
+    const office = await atNoon()
+    const { context, office_id, line_id, desk } = office
+    await set(office_id, { closing: 'send-home' })
+    const cashier = await office.line({ fallback_minutes: 5 })
+    office.clock.at = new Date(CLOSES.getTime() - MINUTE_MS)
+    const [tuid = ''] = await office.fill(line_id, 1)
+    await callNext(context, { ...desk, line_ids: [line_id] })
+    await transferTicket(context, { ...desk, to: { line_id: cashier } })
+    office.clock.at = CLOSES
+    await closeOffices(context)
+    expect((await office.ticket(tuid)).state).toBe('sent-home')
   })
 
   it('[DESK-08] who sits down on a day without hours stays for that day, and who was left from before does not', async () => {

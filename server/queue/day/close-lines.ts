@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Closing } from '#contract/rest/desk-day.ts'
 import { officeDayAt } from '#contract/rules/office-day.ts'
 import { type OpeningTimes, wallTime } from '#contract/rules/office-time.ts'
@@ -40,6 +40,7 @@ export const openingTimes = (db: Kysely<Tables>, officeId: number): Promise<Open
  * Closes lines for the day, and tells those who wait what happens to them; who has been told already that
  * they are attended still is told no second time. One that is closed for longer stays so. The caller holds
  * the office.
+ * @param spared of `tickets`, in SQL: who waits on where the others are sent home
  * @param byClock that the office's hours are over, and nobody said so
  */
 export async function shutLines(
@@ -49,8 +50,15 @@ export async function shutLines(
     line_ids,
     until,
     waiting,
+    spared = sql`false`,
     byClock = false,
-  }: { line_ids: readonly number[]; until: Date; waiting: Closing; byClock?: boolean },
+  }: {
+    line_ids: readonly number[]
+    until: Date
+    waiting: Closing
+    spared?: RawBuilder<unknown> | undefined
+    byClock?: boolean
+  },
   at: Date,
 ): Promise<NewFact[]> {
   const { rows } = await sql<{ id: number }>`
@@ -68,7 +76,12 @@ export async function shutLines(
           { id: random.uuid(), texts: ATTENDED_STILL },
           at,
         )
-      : await endWaiting(transaction, sql`line_id = any(${line_ids}::integer[])`, 'sent-home', at)
+      : await endWaiting(
+          transaction,
+          sql`line_id = any(${line_ids}::integer[]) and not ${spared}`,
+          'sent-home',
+          at,
+        )
   return [...news, ...told]
 }
 

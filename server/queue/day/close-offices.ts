@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { CLOSING_IDLE_MS } from '#contract/desk-limits.ts'
+import type { DeskAct } from '#contract/rest/desk-acts.ts'
 import type { Closing } from '#contract/rest/desk-day.ts'
 import { officeDayAt } from '#contract/rules/office-day.ts'
 import { type OpeningTimes, wallTime } from '#contract/rules/office-time.ts'
@@ -32,32 +33,47 @@ const officesAtWork = async ({ database }: QueueContext): Promise<OfficeAtWork[]
     .orderBy('o.id')
     .execute()
 
+const laterOf = (one: Date, other: Date): Date => (one > other ? one : other)
+
 const dayBegan = (at: Date, timeZone: string): Date =>
   instantOfWallTime(wallTime(at, timeZone).day, 0, timeZone)
 
+/** By these a clerk lets somebody wait, who stood before them. */
+const SENT_ON: readonly DeskAct[] = ['transferred', 'brought-back', 'put-back', 'call-taken-back']
+
+/** SQL over `tickets`: a clerk has let them wait since then. */
+const sentOn = (since: Date): RawBuilder<boolean> => sql<boolean>`exists (
+  select from desk_acts a
+  where a.ticket_id = tickets.id and a.act = any(${SENT_ON}::text[]) and a.at > ${since}::timestamptz
+)`
+
 /**
  * Somebody is to be attended still, and somebody is there to call them: whoever booked, whose time was
- * promised, and those who wait where the office says so.
+ * promised; those whom a clerk sent on; and those who wait where the office says so.
  */
 async function isFinishing(
   transaction: Transaction<Tables>,
   { id, closing }: Pick<OfficeAtWork, 'id' | 'closing'>,
-  closedAt: Date,
-  at: Date,
+  { closedAt, lately, at }: { closedAt: Date; lately: Date; at: Date },
 ): Promise<boolean> {
-  const lately = new Date(at.getTime() - CLOSING_IDLE_MS)
   const { rows } = await sql<{ is_finishing: boolean }>`
-    select (
-        exists (select from reservations r where r.office_id = ${id}::integer and ${isDue(at)})
-        or ${closing === 'finish'}::boolean
-          and exists (select from tickets t where t.office_id = ${id}::integer and t.state = 'waiting')
-      )
-      and exists (select from modulos m where m.office_id = ${id}::integer and m.clerk_id is not null)
+    select exists (select from modulos m where m.office_id = ${id}::integer and m.clerk_id is not null)
       and (
-        ${closedAt > lately}::boolean
-        or exists (
-          select from lines l join tickets t on t.line_id = l.id
-          where l.office_id = ${id}::integer and t.called_at > ${lately}::timestamptz
+        exists (
+          select from tickets
+          where office_id = ${id}::integer and state = 'waiting' and ${sentOn(laterOf(closedAt, lately))}
+        )
+        or (
+          exists (select from reservations r where r.office_id = ${id}::integer and ${isDue(at)})
+          or ${closing === 'finish'}::boolean
+            and exists (select from tickets t where t.office_id = ${id}::integer and t.state = 'waiting')
+        )
+        and (
+          ${closedAt > lately}::boolean
+          or exists (
+            select from lines l join tickets t on t.line_id = l.id
+            where l.office_id = ${id}::integer and t.called_at > ${lately}::timestamptz
+          )
         )
       ) as is_finishing`.execute(transaction)
   return rows[0]?.is_finishing === true
@@ -66,8 +82,9 @@ async function isFinishing(
 /**
  * Closes the offices whose day is over by their own clock: their lines, and what is left at their modulos.
  * Those who wait are attended still where the office says so, for as long as somebody calls them; else they
- * are sent home, and told. The modulos stay open while somebody who booked is due. To be called about once a
- * minute; while the time of day is in doubt nobody's day ends by it.
+ * are sent home, and told, but for those whom a clerk sends on after that. The modulos stay open while one of
+ * these waits, or somebody who booked is due. To be called about once a minute; while the time of day is in
+ * doubt nobody's day ends by it.
  * @see rules DESK-08, DESK-09
  */
 export async function closeOffices(context: QueueContext): Promise<void> {
@@ -80,10 +97,16 @@ export async function closeOffices(context: QueueContext): Promise<void> {
       const { isOver, ends } = officeDayAt(at, times)
       if (!isOver) return []
       const closedAt = ends ?? at
-      const finishes = await isFinishing(transaction, { id: office_id, closing }, closedAt, at)
-      const waiting = finishes ? closing : 'send-home'
-      const until = nextDayOf(times, at)
-      const facts = await shutLines(context, transaction, { line_ids, until, waiting, byClock: true }, at)
+      const lately = new Date(at.getTime() - CLOSING_IDLE_MS)
+      const finishes = await isFinishing(transaction, { id: office_id, closing }, { closedAt, lately, at })
+      const shut = {
+        line_ids,
+        until: nextDayOf(times, at),
+        waiting: finishes ? closing : 'send-home',
+        spared: finishes ? sentOn(laterOf(closedAt, lately)) : undefined,
+        byClock: true,
+      }
+      const facts = await shutLines(context, transaction, shut, at)
       // On a day without hours, and with none the day before, those who sat down today stay until midnight.
       const before = ends ?? dayBegan(at, times.time_zone)
       if (!finishes) await leaveModulos(transaction, office_id, { before, at })

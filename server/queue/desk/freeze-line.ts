@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FreezeReason } from '#contract/rest/offices.ts'
 import type { DoneAt } from '#server/facts/clerk-office.ts'
 import { noteAct } from '#server/facts/note-act.ts'
-import { isStopped } from '../lines/line-stop.ts'
+import { isStoppedByClerk } from '../lines/line-stop.ts'
 import { type LineChoice, linesOfOffice } from '../lines/lines-of-office.ts'
 import { stopNews } from '../lines/stop-news.ts'
 import type { QueueContext } from '../queue-context.ts'
@@ -36,7 +36,7 @@ export async function freezeLine(context: QueueContext, input: FreezeLine): Prom
       where l.id = any(${lineIds}::integer[])
         and (l.frozen, l.frozen_reason, l.frozen_note, l.frozen_until) is distinct from
           (${frozen}::boolean, ${wanted.reason}::text, ${wanted.note}::text, ${wanted.until}::timestamptz)
-        and not (${frozen}::boolean and ${line_id === null}::boolean and ${isStopped(at)})
+        and not (${frozen}::boolean and ${line_id === null}::boolean and ${isStoppedByClerk(at)})
       returning l.id`.execute(transaction)
     if (rows.length === 0) return []
     await noteAct(transaction, {

@@ -4,7 +4,7 @@ import type { Tables } from '#server/database/tables.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
-import { lineStopAt } from '../lines/line-stop.ts'
+import { lineStopAt, STOP_COLUMNS } from '../lines/line-stop.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { enterLine } from '../turn/enter-line.ts'
@@ -27,7 +27,7 @@ async function lineFor(
 ): Promise<number> {
   const line = await transaction
     .selectFrom('lines')
-    .select(['id', 'virtual', 'frozen', 'frozen_reason', 'frozen_note', 'frozen_until', 'closed_until'])
+    .select(['id', 'virtual', ...STOP_COLUMNS])
     .where('id', '=', askedId(line_id))
     .where('office_id', '=', office_id)
     .where('active', '=', true)

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import type { NewFact } from '#server/facts/fact.ts'
-import { lineStopAt } from './line-stop.ts'
+import { lineStopAt, STOP_COLUMNS } from './line-stop.ts'
 import { wakeWishes } from './opening-jobs.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function stopNews(
   if (lineIds.length === 0) return []
   const lines = await transaction
     .selectFrom('lines')
-    .select(['id', 'office_id', 'frozen', 'frozen_reason', 'frozen_note', 'frozen_until', 'closed_until'])
+    .select(['id', 'office_id', ...STOP_COLUMNS])
     .where('id', 'in', lineIds)
     .orderBy('id')
     .execute()

@@ -6,8 +6,10 @@ import { Button } from '#src/ui/press/button.tsx'
 import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
+import { opensToday } from '#src/domain/opens-today.ts'
 import { CloseDialog } from '../day/close-dialog.tsx'
 import { MessageSheet } from '../day/message-sheet.tsx'
+import { useDeskTools } from '../desk-tools.ts'
 import { chooseLine, servedLines } from '../served-lines.ts'
 import type { DeskActing } from '../use-desk-action.ts'
 import { FreezeDialog } from './freeze-dialog.tsx'
@@ -35,6 +37,7 @@ type Asked =
 export function LineList({ clerkId, timeZone, state, serving, acting }: LineListProps) {
   const { lines, office_id } = state
   const [asked, setAsked] = useState<(Asked & { isOpen: boolean }) | null>(null)
+  const { clock } = useDeskTools()
   const { choice, by, choose } = serving
   const isPrescribed = by === 'office'
   const served = servedLines(lines, choice)
@@ -48,8 +51,10 @@ export function LineList({ clerkId, timeZone, state, serving, acting }: LineList
   }
   const ask = (next: Asked) => setAsked({ ...next, isOpen: true })
   const waiting = lines.reduce((sum, line) => sum + line.waiting, 0)
-  const isAllStopped = lines.every(line => line.frozen)
-  const isAllClosed = lines.every(line => line.stopped?.why === 'closed')
+  const opensOf = (line: Line) => opensToday(line.stopped, new Date(clock.now()), timeZone)
+  const isStopped = (line: Line) => line.frozen && opensOf(line) === null
+  const isAllStopped = lines.every(isStopped)
+  const isAllClosed = lines.every(line => isStopped(line) && line.stopped?.why === 'closed')
   const common = {
     clerkId,
     officeId: office_id,
@@ -82,11 +87,12 @@ export function LineList({ clerkId, timeZone, state, serving, acting }: LineList
               key={line.line_id}
               line={line}
               timeZone={timeZone}
+              opens={opensOf(line)}
               served={served.includes(line)}
               onServe={
                 isPrescribed ? null : isServed => choose(chooseLine(lines, choice, line.line_id, isServed))
               }
-              onFreeze={() => ask({ what: 'freeze', line, freezes: !line.frozen })}
+              onFreeze={() => ask({ what: 'freeze', line, freezes: !isStopped(line) })}
               onClose={() => ask({ what: 'close', line })}
               onReopen={() => acting.act({ do: 'reopen-lines', lineId: line.line_id })}
               onMessage={() => ask({ what: 'message', line })}

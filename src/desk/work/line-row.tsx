@@ -1,6 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { DeskState } from '#contract/rest/desk.ts'
+import { timeText } from '#src/texts/clock-text.ts'
 import { LineStopText } from '#src/texts/line-stop-text.tsx'
+import { useLanguage } from '#src/texts/use-language.ts'
 import { WaitText } from '#src/texts/wait-text.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Checkbox } from '#src/ui/form/checkbox.tsx'
@@ -15,6 +17,8 @@ export interface LineRowProps {
   /** Null where it is not the clerk's to say. */
   onServe: ((served: boolean) => void) | null
   timeZone: string
+  /** Before the doors open: when it gives numbers today. Null where the day has begun. */
+  opens: Date | null
   onFreeze: () => void
   /** For today; and open again. */
   onClose: () => void
@@ -23,9 +27,12 @@ export interface LineRowProps {
   onMessage: () => void
 }
 
-export function LineRow({ line, timeZone, served, onServe, ...on }: LineRowProps) {
+export function LineRow({ line, timeZone, opens, served, onServe, ...on }: LineRowProps) {
   const { name, waiting, wait, call, frozen, stopped } = line
-  const isClosed = stopped?.why === 'closed'
+  const language = useLanguage()
+  const isClosed = stopped?.why === 'closed' && opens === null
+  const isFrozen = frozen && opens === null
+  const at = opens && timeText(opens, language, timeZone)
   const [next] = line.queue.raw_tickets
   return (
     <li className={styles.row}>
@@ -40,19 +47,23 @@ export function LineRow({ line, timeZone, served, onServe, ...on }: LineRowProps
       </div>
       <div className={styles.more}>
         <div className={styles.facts}>
-          {isClosed ? (
+          {at ? (
+            <StateWord icon="clock">
+              <Trans>Abre a las {at}</Trans>
+            </StateWord>
+          ) : isClosed ? (
             <StateWord tone="almost" icon="lock">
               <Trans>Cerrada por hoy</Trans>
             </StateWord>
           ) : (
-            frozen && (
+            isFrozen && (
               <StateWord tone="almost" icon="snow">
                 <Trans>Congelada</Trans>
               </StateWord>
             )
           )}
-          {stopped && <LineStopText stopped={stopped} timeZone={timeZone} />}
-          {!isClosed && (
+          {stopped && !opens && <LineStopText stopped={stopped} timeZone={timeZone} />}
+          {!isClosed && !opens && (
             <span>
               <WaitText wait={wait} />
             </span>
@@ -77,7 +88,7 @@ export function LineRow({ line, timeZone, served, onServe, ...on }: LineRowProps
           )}
           {!isClosed && (
             <Button look="plain" size="tight" onClick={on.onFreeze}>
-              {frozen ? <Trans>Descongelar</Trans> : <Trans>Congelar</Trans>}
+              {isFrozen ? <Trans>Descongelar</Trans> : <Trans>Congelar</Trans>}
               <span className="visually-hidden"> {name}</span>
             </Button>
           )}

@@ -1,6 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Line, Office, WaitRange } from '#contract/rest/offices.ts'
 import { favoriteOfLine } from '#src/domain/favorite.ts'
+import { opensToday } from '#src/domain/opens-today.ts'
+import { useNow } from '#src/queries/use-now.ts'
 import { Heart } from '#src/screens/shared/heart.tsx'
 import { useBooks } from '#src/screens/shared/use-books.ts'
 import { LineStopText } from '#src/texts/line-stop-text.tsx'
@@ -27,8 +29,9 @@ export interface LineRowProps {
 /** A line of an office: who waits, how long, who was called last, and what can be done. */
 export function LineRow({ office, line, isOpen, mine, current = false, isFirst }: LineRowProps) {
   const { call, waiting } = line
+  const isFrozen = useIsFrozen({ office, line })
   // Nobody can join a frozen line, so how long it would take says nothing.
-  const wait = isOpen && !line.frozen && line.takes_tickets ? line.wait : null
+  const wait = isOpen && !isFrozen && line.takes_tickets ? line.wait : null
   // Nobody waits there by number.
   const isByTimeAlone = useBooks()(line) && !line.takes_tickets
   return (
@@ -48,12 +51,12 @@ export function LineRow({ office, line, isOpen, mine, current = false, isFirst }
             <Trans>Se atiende con hora reservada</Trans>
           ) : waiting === 0 && !isOpen ? (
             <Trans>Da números cuando la oficina abre</Trans>
-          ) : waiting === 0 && line.frozen ? null : (
+          ) : waiting === 0 && isFrozen ? null : (
             <Plural value={waiting} _0="Nadie espera" one="# esperando" other="# esperando" />
           )}
           {call && !isByTimeAlone && (
             <>
-              {!(line.frozen && waiting === 0) && ' · '}
+              {!(isFrozen && waiting === 0) && ' · '}
               <Trans>
                 va en <b className={styles.call}>{call}</b>
               </Trans>
@@ -73,6 +76,12 @@ export function LineRow({ office, line, isOpen, mine, current = false, isFirst }
       <LineActions office={office} line={line} isOpen={isOpen} mine={mine} isFirst={isFirst} />
     </ListRow>
   )
+}
+
+/** It gives no numbers, and not only because the doors open later today: that is the office's to say. */
+function useIsFrozen({ office, line }: Pick<LineRowProps, 'office' | 'line'>): boolean {
+  const now = new Date(useNow())
+  return line.frozen && !opensToday(line.stopped, now, office.time_zone)
 }
 
 /** Under the figure what it is, and how far it may be off. */
@@ -119,6 +128,7 @@ function BookAction({ line, isOpen, isFirst }: LineRowProps) {
 }
 
 function TakeAction({ office, line, isOpen, mine, isFirst }: LineRowProps) {
+  const isFrozen = useIsFrozen({ office, line })
   if (mine) {
     return (
       <Button look="soft" wide icon="ticket" href={`/tickets/${mine.tuid}`}>
@@ -133,7 +143,7 @@ function TakeAction({ office, line, isOpen, mine, isFirst }: LineRowProps) {
       </p>
     )
   }
-  if (line.frozen) {
+  if (isFrozen) {
     return (
       <div className={styles.frozen}>
         {line.stopped?.why === 'closed' ? (
