@@ -93,13 +93,19 @@ export const currentHours = (
       )
 
 /**
- * Whether an office is open, and until or from when. `closesAt` is HH:MM on the office's wall, or null where
- * it does not close that day or the next morning at once (round the clock).
+ * Whether an office is open, and until or from when. `closesAt` is HH:MM on the office's wall, after midnight
+ * too where the evening goes on then ('02:00') and '24:00' where it ends there; null where it goes on all of
+ * the next day as well (round the clock).
  */
 export function openingAt(at: Date, { time_zone, hours, closures }: OpeningTimes): Opening {
   const now = wallTime(at, time_zone)
   const current = currentHours(now, { hours, closures })
-  if (current) return { open: true, closesAt: current.to === '24:00' ? null : current.to }
+  if (current) {
+    const midnight = { day: addDays(now.day, 1), weekday: (now.weekday % 7) + 1, minutes: 0 }
+    const after = current.to === '24:00' ? currentHours(midnight, { hours, closures }) : undefined
+    const closesAt = after?.to ?? current.to
+    return { open: true, closesAt: after && closesAt === '24:00' ? null : closesAt }
+  }
   let day = now.day
   for (let inDays = 0; inDays <= 7; inDays++) {
     const weekday = ((now.weekday - 1 + inDays) % 7) + 1

@@ -1,10 +1,11 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formatDistance } from '#src/domain/format-distance.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { SQUARE } from './app-town.ts'
 import { type Visit, visit } from './app-visit.ts'
+import { lookedAt } from './looked-at.ts'
 
 /** Finding an office, as a guest with a phone who says where they are when asked. */
 describeInBrowser('Chromium', 'looking for an office', () => {
@@ -211,6 +212,23 @@ describeInBrowser('Chromium', 'looking for an office', () => {
     expect(await button('Cómo llegar').count()).toBe(0)
     await at.go('/offices/correos-punta-arenas')
     await page.locator('header').getByText('Cerrado').waitFor()
+  })
+
+  it('[OFF-07] shows the days on which it is closed, today among them', async () => {
+    await at.go('/offices/correos-punta-arenas')
+    await page.locator('header').getByText('Cerrado').waitFor()
+    await button('Horarios').click()
+    const hours = page.getByRole('dialog', { name: 'Horarios' })
+    const today = (list: Locator) => list.getByRole('listitem').filter({ hasText: 'Hoy' })
+    await today(hours.getByRole('list', { name: 'Horarios' }))
+      .getByText('Cerrado')
+      .waitFor()
+    expect(await hours.getByText('0:00 – 13:30').count()).toBe(6)
+    const closed = hours.getByRole('region', { name: 'Estos días no atiende' })
+    expect(await today(closed).count()).toBe(1)
+    expect([2, 3]).toContain(await closed.getByRole('listitem').count())
+    await lookedAt(page, 'hours', [360, 1280])
+    await page.keyboard.press('Escape')
   })
 
   it('[OFF-11] [OFF-07] follows a link by line id to its office, also to a line that is not listed', async () => {

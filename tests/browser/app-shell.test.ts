@@ -181,7 +181,7 @@ describeInBrowser('Chromium', 'the shell', () => {
     await page.getByRole('radio', { name: language }).check()
     await at.go('/offices/correos-punta-arenas')
     await page.getByRole('button', { name: title }).click()
-    await page.getByRole('dialog', { name: title }).getByText(hours).waitFor()
+    await page.getByRole('dialog', { name: title }).getByText(hours).first().waitFor()
   })
 
   it('[I18N-01] speaks the chosen language at once, though what tells others of it has not come', async () => {

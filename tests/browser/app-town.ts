@@ -1,4 +1,5 @@
 import type { Question } from '#contract/rest/forms.ts'
+import { addDays, wallTime } from '#contract/rules/office-time.ts'
 import { json } from '#server/database/json-column.ts'
 import { callAgain } from '#server/queue/call/call-again.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
@@ -16,8 +17,8 @@ const ALWAYS = [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, from: '00:00', t
 /** The main square: where a person stands who says where they are. */
 export const SQUARE = { latitude: -33.4378, longitude: -70.6505 }
 
-/** 1 Monday … 7 Sunday. */
-const inThreeDays = () => ((new Date().getUTCDay() + 2) % 7) + 1
+/** That many days from today, as it is in Punta Arenas. */
+const daysOn = (days: number) => addDays(wallTime(new Date(), 'America/Punta_Arenas').day, days)
 
 const question = (id: string, change: Partial<Question>): Omit<Question, 'officeId'> => ({
   id,
@@ -109,7 +110,9 @@ export async function openTown({ database, queue }: TestServer) {
         latitude: -53.1638,
         longitude: -70.9171,
         time_zone: 'America/Punta_Arenas',
-        hours: json([{ weekday: inThreeDays(), from: '00:00', to: '13:30' }]),
+        hours: json(ALWAYS.map(hours => ({ ...hours, to: '13:30' }))),
+        // Today and, should the day end while a test looks, tomorrow.
+        closures: json(['2020-01-01', ...[0, 1, 2].map(daysOn)]),
       }),
       ...many,
     ])

@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Office } from '#contract/rest/offices.ts'
 import { wallTime } from '#contract/rules/office-time.ts'
-import { wallClockText, weekdayText } from '#src/texts/clock-text.ts'
+import { longDayText, wallClockText, weekdayText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { List } from '#src/ui/list/list.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
+import { Section } from '#src/ui/shell/screen-body.tsx'
 import styles from './hours-sheet.module.css'
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
+/** Nearer ones are what somebody plans by; a year of holidays is not. */
+const CLOSURES_SHOWN = 6
 
 export interface HoursSheetProps {
   office: Office
@@ -17,11 +20,12 @@ export interface HoursSheetProps {
   onClose: () => void
 }
 
-/** The week as the office keeps it, on its own clock. */
+/** The week as the office keeps it, on its own clock, and the next days on which it does not. */
 export function HoursSheet({ office, now, open, onClose }: HoursSheetProps) {
   const { t } = useLingui()
   const language = useLanguage()
-  const today = wallTime(now, office.time_zone).weekday
+  const { day, weekday: today } = wallTime(now, office.time_zone)
+  const coming = office.closures.filter(closed => closed >= day).toSorted()
   const hoursOf = (weekday: number) =>
     office.hours
       .filter(slot => slot.weekday === weekday)
@@ -32,10 +36,10 @@ export function HoursSheet({ office, now, open, onClose }: HoursSheetProps) {
           : `${wallClockText(from, language)} – ${wallClockText(to, language)}`,
       )
   return (
-    <Sheet open={open} onClose={onClose} title={t`Horarios`} closeLabel={t`Cerrar`}>
+    <Sheet isText open={open} onClose={onClose} title={t`Horarios`} closeLabel={t`Cerrar`}>
       <List label={t`Horarios`}>
         {WEEKDAYS.map(weekday => {
-          const hours = hoursOf(weekday)
+          const hours = weekday === today && coming[0] === day ? [] : hoursOf(weekday)
           return (
             <ListRow
               key={weekday}
@@ -47,6 +51,24 @@ export function HoursSheet({ office, now, open, onClose }: HoursSheetProps) {
           )
         })}
       </List>
+      {coming.length > 0 && (
+        <Section title={<Trans>Estos días no atiende</Trans>}>
+          <List>
+            {coming.slice(0, CLOSURES_SHOWN).map(closed => (
+              <ListRow
+                key={closed}
+                current={closed === day}
+                title={
+                  <span className={styles.weekday}>
+                    {longDayText(new Date(`${closed}T12:00:00Z`), language, 'UTC')}
+                  </span>
+                }
+                detail={closed === day ? <Trans>Hoy</Trans> : undefined}
+              />
+            ))}
+          </List>
+        </Section>
+      )}
     </Sheet>
   )
 }
