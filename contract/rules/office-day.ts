@@ -1,5 +1,5 @@
 import { addDays, minutesOf, type OpeningTimes, wallTime, weekdayOf } from './office-time.ts'
-import { type Stretch, wallStretches } from './wall-stretches.ts'
+import { instantOfWallTime, type Stretch, wallStretches } from './wall-stretches.ts'
 
 /** Hours that begin a week from now are the last that anybody asks for. */
 const DAYS_AHEAD = 8
@@ -61,6 +61,19 @@ export function officeDayAt(at: Date, times: OpeningTimes): OfficeDay {
     isOver: isOver || stretches.length === 0,
     ends: last ? new Date(last.to) : null,
     next: next ? new Date(next.from) : null,
+  }
+}
+
+/**
+ * What is of an office's today: from the midnight with which its date began to the next one, or to the end of
+ * an evening that goes on after it.
+ */
+export function officeDaySpan(at: Date, times: OpeningTimes): { from: Date; to: Date } {
+  const { of, ends } = officeDayAt(at, times)
+  const midnight = instantOfWallTime(addDays(of, 1), 0, times.time_zone)
+  return {
+    from: instantOfWallTime(of, 0, times.time_zone),
+    to: ends !== null && ends > midnight ? ends : midnight,
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OpeningTimes } from '#contract/rules/office-time.ts'
 import type { KioskState } from '#contract/rest/devices.ts'
 import type { DeviceCaller } from '#server/web/caller.ts'
 import type { DevicesContext } from './devices-context.ts'
@@ -14,12 +15,12 @@ export async function kioskState(
   context: DevicesContext,
   caller: Pick<DeviceCaller, 'link_id' | 'office_id'>,
 ): Promise<KioskState> {
-  const shown = await shownOffice(context, caller)
+  const { shown, times } = await shownOffice(context, caller)
   const { lines } = await context.lines.now(caller.office_id)
   return {
     ...shown,
     lines: shownLines(lines, await kioskLines(context, caller.office_id)),
-    ...(await asksAt(context, caller.office_id)),
+    ...(await asksAt(context, caller.office_id, times)),
   }
 }
 
@@ -27,11 +28,12 @@ export async function kioskState(
 async function asksAt(
   { database: { db }, clock }: Pick<DevicesContext, 'database' | 'clock'>,
   officeId: number,
+  times: OpeningTimes,
 ): Promise<Pick<KioskState, 'preference' | 'booked'>> {
   const row = await db
     .selectFrom('offices as o')
     .select('o.preference')
-    .select(sql<boolean>`exists (select ${expectedHere(clock.now())})`.as('booked'))
+    .select(sql<boolean>`exists (select ${expectedHere(clock.now(), times)})`.as('booked'))
     .where('o.id', '=', officeId)
     .executeTakeFirst()
   return { preference: row?.preference ? (row.preference.law ?? 'own') : null, booked: row?.booked ?? false }

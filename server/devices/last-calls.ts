@@ -9,13 +9,13 @@ export const FACTS_LOOKED_AT = 2_000
 export type CallInTheRoom = WallCall & { line_id: number }
 
 /**
- * The newest call of each number that was called today and is not waiting again; without those that were
- * taken back (one that was missed stands as missed then, by the call before), and without those whom nobody
- * sees in the room, for they are attended by video.
+ * The newest call of each number that was called since a moment and is not waiting again; without those that
+ * were taken back (one that was missed stands as missed then, by the call before), and without those whom
+ * nobody sees in the room, for they are attended by video.
  */
 export async function lastCalls(
   { database: { db } }: Pick<DevicesContext, 'database'>,
-  { office_id, day, time_zone }: { office_id: number; day: string; time_zone: string },
+  { office_id, since }: { office_id: number; since: Date },
 ): Promise<CallInTheRoom[]> {
   const { rows } = await sql<Omit<CallInTheRoom, 'at'> & { at: Date }>`
     with lately as (
@@ -33,7 +33,7 @@ export async function lastCalls(
       left join reservations r on r.id = t.reservation_id
       left join taken_back b on b.ticket_id = f.ticket_id
       where f.kind = 'call:created' and (b.seq is null or f.seq > b.seq or f.at <= t.called_at)
-        and (f.at at time zone ${time_zone}::text)::date = ${day}::date
+        and f.at >= ${since}::timestamptz
         and t.state in ('called', 'attended', 'skipped')
         and not l.virtual and not coalesce(r.meet, false)
       order by f.ticket_id, f.seq desc

@@ -1,4 +1,4 @@
-import { openingAt } from '#contract/rules/office-time.ts'
+import { openingAt, type OpeningTimes } from '#contract/rules/office-time.ts'
 import type { ShownLine, ShownOffice, WallState } from '#contract/rest/devices.ts'
 import type { NamedLineState } from '#server/queue/lines/line-states.ts'
 import type { DeviceCaller } from '#server/web/caller.ts'
@@ -8,13 +8,13 @@ import type { DevicesContext } from './devices-context.ts'
 type Shown = Omit<WallState, 'calls' | 'seq' | 'lines' | 'office'> & { office: ShownOffice }
 
 /**
- * What every device shows of its office, and that it was seen.
+ * What every device shows of its office, and by which times that is open.
  * @throws Refusal not-found, for an office that is no more
  */
 export async function shownOffice(
   { database: { db }, clock }: Pick<DevicesContext, 'database' | 'clock'>,
   { link_id, office_id }: Pick<DeviceCaller, 'link_id' | 'office_id'>,
-): Promise<Shown> {
+): Promise<{ shown: Shown; times: OpeningTimes }> {
   const row = await db
     .selectFrom('offices')
     .innerJoin('office_links', 'office_links.office_id', 'offices.id')
@@ -27,14 +27,11 @@ export async function shownOffice(
   if (!row) throw notFound('the office')
   const { hours, closures, languages, ...office } = row
   const at = clock.now()
-  const opening = openingAt(at, { time_zone: office.time_zone, hours, closures })
-  return {
-    at: at.toISOString(),
-    office,
-    languages,
-    open: opening.open,
-    opens: opening.open ? null : opening.opens,
-  }
+  const times = { time_zone: office.time_zone, hours, closures }
+  const opening = openingAt(at, times)
+  const { open } = opening
+  const shown = { at: at.toISOString(), office, languages, open, opens: open ? null : opening.opens }
+  return { shown, times }
 }
 
 /** Of lines as they stand, those that a device shows, in their order. */

@@ -1,4 +1,4 @@
-import { wallTime } from '#contract/rules/office-time.ts'
+import { officeDaySpan } from '#contract/rules/office-day.ts'
 import type { WallState } from '#contract/rest/devices.ts'
 import type { DeviceCaller } from '#server/web/caller.ts'
 import type { DevicesContext } from './devices-context.ts'
@@ -16,15 +16,15 @@ export async function wallState(
   caller: Pick<DeviceCaller, 'link_id' | 'office_id'>,
 ): Promise<WallState> {
   const { office_id } = caller
-  const shown = await shownOffice(context, caller)
+  const { shown, times } = await shownOffice(context, caller)
   // Before the calls: what happens in between comes again as a fact.
   const { seq, lines } = await context.lines.now(office_id)
   const inTheRoom = await linesInTheRoom(context, office_id)
-  const { day } = wallTime(new Date(shown.at), shown.office.time_zone)
+  const { from: since } = officeDaySpan(new Date(shown.at), times)
   return {
     ...shown,
     seq,
     lines: shownLines(lines, inTheRoom),
-    calls: await lastCalls(context, { office_id, day, time_zone: shown.office.time_zone }),
+    calls: await lastCalls(context, { office_id, since }),
   }
 }

@@ -1,5 +1,6 @@
 import { isPromised } from '#contract/rules/reservation-state.ts'
-import { wallTime } from '#contract/rules/office-time.ts'
+import { officeDaySpan } from '#contract/rules/office-day.ts'
+import { openingTimes } from '#server/queue/day/opening-times.ts'
 import type { DoneAt } from '#server/facts/clerk-office.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { notFound } from '#server/web/refusal.ts'
@@ -22,12 +23,8 @@ export async function noteArrival(
   await changeReservations(context, whose, async (transaction, at) => {
     const standing = await standingReservation(transaction, whose)
     if (!standing) throw notFound('the reservation')
-    const { time_zone } = await transaction
-      .selectFrom('offices')
-      .select('time_zone')
-      .where('id', '=', whose.office_id)
-      .executeTakeFirstOrThrow()
-    const isToday = wallTime(standing.block_from, time_zone).day === wallTime(at, time_zone).day
+    const today = officeDaySpan(at, await openingTimes(transaction, whose.office_id))
+    const isToday = today.from <= standing.block_from && standing.block_from < today.to
     if (!isPromised(standing) || !isToday) throw notStanding()
     const { numUpdatedRows } = await transaction
       .updateTable('reservations')

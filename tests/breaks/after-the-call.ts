@@ -298,8 +298,8 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/turn/forget-notes.ts',
-    stands: "and t.state not in ('waiting', 'called', 'parked')",
-    becomes: '',
+    stands: 'and ${isDone(at)}',
+    becomes: 'and (${isDone(at)} or true)',
     harm: 'what was noted of somebody who is still there at midnight is gone',
     tests: [NOTES],
   },

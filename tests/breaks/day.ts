@@ -1,6 +1,7 @@
 import type { Break } from './break.ts'
 
 const DAY = 'tests/wire/day.test.ts'
+const EVENING = 'tests/wire/evening.test.ts'
 const HOURS = 'tests/unit/contract/office-day.test.ts'
 const LIGHT = 'tests/unit/contract/desk-light.test.ts'
 
@@ -60,7 +61,8 @@ export const day: Break[] = [
   },
   {
     file: 'server/queue/desk/freeze-line.ts',
-    stands: '        and not (${frozen}::boolean and ${line_id === null}::boolean and ${isStopped(at)})\n',
+    stands:
+      '        and not (${frozen}::boolean and ${line_id === null}::boolean and ${isStoppedByClerk(at)})\n',
     becomes: '',
     harm: 'freezing all lines takes away the reason and the time of one that rests already',
     tests: [DAY],
@@ -179,6 +181,34 @@ export const day: Break[] = [
     tests: [DAY],
   },
   {
+    file: 'contract/rules/office-day.ts',
+    stands: '    from: instantOfWallTime(of, 0, times.time_zone),',
+    becomes: '    from: instantOfWallTime(wallTime(at, times.time_zone).day, 0, times.time_zone),',
+    harm: 'who missed their call before midnight cannot come back in the same evening',
+    tests: [EVENING],
+  },
+  {
+    file: 'contract/rules/office-day.ts',
+    stands: 'ends !== null && ends > midnight ? ends : midnight',
+    becomes: 'midnight',
+    harm: 'who booked for after midnight cannot say before it that they are here',
+    tests: [EVENING],
+  },
+  {
+    file: 'server/queue/turn/is-done.ts',
+    stands: "'parked', 'skipped')",
+    becomes: "'parked')",
+    harm: 'at midnight whoever may come back loses what was noted of them',
+    tests: [EVENING],
+  },
+  {
+    file: 'server/queue/turn/is-done.ts',
+    stands: "  or t.state = 'skipped' and t.ended_at <= ${staleBefore(at)}::timestamptz\n",
+    becomes: '  or ${staleBefore(at)}::timestamptz is null\n',
+    harm: 'what was noted of whoever did not come is kept for good',
+    tests: [EVENING],
+  },
+  {
     file: 'server/queue/lines/line-stop.ts',
     stands: 'if (isClosed && !(isFrozen && line.closed_by_clock))',
     becomes: 'if (isClosed)',
@@ -190,13 +220,6 @@ export const day: Break[] = [
     stands: 'isClosed && line.closed_by_clock ? closed_until : at',
     becomes: 'at',
     harm: 'a line is said to be frozen that thaws before the doors open',
-    tests: [DAY],
-  },
-  {
-    file: 'server/queue/desk/freeze-line.ts',
-    stands: 'and ${isStoppedByClerk(at)})',
-    becomes: 'and l.closed_until > ${at}::timestamptz)',
-    harm: 'before the doors open nobody can let all lines rest',
     tests: [DAY],
   },
   {

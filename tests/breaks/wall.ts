@@ -79,8 +79,8 @@ export const wall: Break[] = [
   },
   {
     file: 'server/devices/last-calls.ts',
-    stands: '        and (f.at at time zone ${time_zone}::text)::date = ${day}::date\n',
-    becomes: '        and ${time_zone}::text is not null and ${day}::date is not null\n',
+    stands: '        and f.at >= ${since}::timestamptz\n',
+    becomes: '        and ${since}::timestamptz is not null\n',
     harm: 'in the morning the wall shows the numbers of yesterday',
     tests: [DEVICES],
   },

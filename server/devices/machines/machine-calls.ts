@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { MACHINE_CALLS_MAX } from '#contract/limits.ts'
 import type { MachineCalls } from '#contract/rest/machines.ts'
-import { wallTime } from '#contract/rules/office-time.ts'
+import { officeDaySpan } from '#contract/rules/office-day.ts'
 import { currentSeq, factsAfter } from '#server/facts/read-facts.ts'
 import type { MachineCaller } from '#server/web/caller.ts'
 import type { DevicesContext } from '../devices-context.ts'
@@ -21,18 +21,18 @@ export async function machineCalls(
   caller: Pick<MachineCaller, 'link_id' | 'office_id'>,
   after?: number,
 ): Promise<MachineCalls> {
-  const { at, office } = await shownOffice(context, caller)
+  const { shown, times } = await shownOffice(context, caller)
+  const { id: office_id } = shown.office
   const { db } = context.database
   // Before the calls: what happens in between is told the next time.
-  const seq = await currentSeq(db, office.id)
+  const seq = await currentSeq(db, office_id)
   if (after !== undefined && after <= seq && seq - after <= FACTS_LOOKED_AT) {
-    const [next] = after < seq ? await factsAfter(db, office.id, after, 1) : []
+    const [next] = after < seq ? await factsAfter(db, office_id, after, 1) : []
     const isWhole = after === seq || next?.seq === after + 1
-    if (isWhole) return { ...(await callsBetween(context, office.id, after, seq)), reset: false }
+    if (isWhole) return { ...(await callsBetween(context, office_id, after, seq)), reset: false }
   }
-  const { time_zone } = office
-  const { day } = wallTime(new Date(at), time_zone)
-  const standing = await lastCalls(context, { office_id: office.id, day, time_zone })
+  const { from: since } = officeDaySpan(new Date(shown.at), times)
+  const standing = await lastCalls(context, { office_id, since })
   return {
     seq,
     reset: true,

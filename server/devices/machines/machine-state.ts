@@ -12,7 +12,7 @@ export async function machineState(
   context: DevicesContext,
   caller: Pick<MachineCaller, 'link_id' | 'office_id'>,
 ): Promise<MachineState> {
-  const shown = await shownOffice(context, caller)
+  const { shown } = await shownOffice(context, caller)
   const { seq, lines } = await context.lines.now(caller.office_id)
   const giving = await kioskLines(context, caller.office_id)
   const inTheRoom = await linesInTheRoom(context, caller.office_id)

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Closing } from '#contract/rest/desk-day.ts'
 import { officeDayAt } from '#contract/rules/office-day.ts'
 import { type OpeningTimes, wallTime } from '#contract/rules/office-time.ts'
@@ -15,6 +15,7 @@ import { changeTurns } from '../turn/change-turns.ts'
 import { endWaiting } from '../turn/end-waiting.ts'
 import { messageTurns } from '../turn/message-turns.ts'
 import { leaveModulos } from './leave-modulos.ts'
+import { openingTimes } from './opening-times.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
@@ -28,13 +29,6 @@ function dayAfterToday(office: OpeningTimes, at: Date): Date {
   const isToday = wallTime(next, office.time_zone).day === wallTime(at, office.time_zone).day
   return isToday ? nextDayOf(office, next) : next
 }
-
-export const openingTimes = (db: Kysely<Tables>, officeId: number): Promise<OpeningTimes> =>
-  db
-    .selectFrom('offices')
-    .select(['time_zone', 'hours', 'closures'])
-    .where('id', '=', officeId)
-    .executeTakeFirstOrThrow()
 
 /**
  * Closes lines for the day, and tells those who wait what happens to them; who has been told already that

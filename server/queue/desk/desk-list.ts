@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { DESK_LIST_MAX } from '#contract/limits.ts'
 import { DESK_LISTS, type DeskList, type DeskListName, type DeskRow } from '#contract/rest/desk.ts'
+import { officeDaySpan } from '#contract/rules/office-day.ts'
 import { bookedName } from '#server/secrets/booked-name.ts'
 import { reservationDocumentRepeated, ticketDocumentRepeated } from '#server/database/document-repeated.ts'
 import { stateList } from '#server/database/state-list.ts'
@@ -44,14 +45,10 @@ type Forms = Pick<AnsweredForms, 'ticket_form' | 'reserve_form'>
  * SQL over `t`: it is an office's, and stands in these states; of what is over, since its day began. Each
  * kind is found by an index of its own: a day is looked at, and not all that ever was.
  */
-function ofList(officeId: number, list: DeskListName, at: Date): RawBuilder<boolean> {
+function ofList(officeId: number, list: DeskListName, dayBegan: Date): RawBuilder<boolean> {
   const over = DESK_LISTS[list].filter(
     state => state !== 'waiting' && state !== 'called' && state !== 'parked',
   )
-  const dayBegan = sql`(
-    select date_trunc('day', ${at}::timestamptz at time zone o.time_zone) at time zone o.time_zone
-    from offices o where o.id = ${officeId}::integer
-  )`
   const kinds = [
     ...(list === 'waiting'
       ? [
@@ -66,7 +63,7 @@ function ofList(officeId: number, list: DeskListName, at: Date): RawBuilder<bool
     ...(list === 'parked' ? [sql`t.office_id = ${officeId}::integer and t.state = 'parked'`] : []),
     ...(over.length > 0
       ? [
-          sql`t.office_id = ${officeId}::integer and t.ended_at >= ${dayBegan} and t.state in ${stateList(over)}`,
+          sql`t.office_id = ${officeId}::integer and t.ended_at >= ${dayBegan}::timestamptz and t.state in ${stateList(over)}`,
         ]
       : []),
   ]
@@ -107,6 +104,12 @@ export async function deskList(
 ): Promise<DeskList> {
   const { db } = context.database
   const at = context.clock.now()
+  const office = await db
+    .selectFrom('offices')
+    .select(['missed_grace_minutes', 'time_zone', 'hours', 'closures'])
+    .where('id', '=', office_id)
+    .executeTakeFirstOrThrow()
+  const { from } = officeDaySpan(at, office)
   const { rows } = await sql<Row>`
     select t.id as tuid, ${shownNumber(sql`t.prefix`, sql`t.number`)} as ticket, t.line_id, l.name as line_name,
       case when coalesce(r.meet, l.virtual) then 'video' when t.reservation_id is not null then 'reservation'
@@ -118,18 +121,13 @@ export async function deskList(
       coalesce(r.meta, t.meta) as meta, t.reservation_id, r.user_id, r.booked_for, u.person, n.note,
       ${deliveredOf} as delivered
     from (
-      select t.*, ${goesFirst(office_id)} as goes_first from tickets t where ${ofList(office_id, list, at)}
+      select t.*, ${goesFirst(office_id)} as goes_first from tickets t where ${ofList(office_id, list, from)}
     ) t join lines l on l.id = t.line_id
     left join modulos m on m.id = t.modulo_id
     left join reservations r on r.id = t.reservation_id
     left join users u on u.id = r.user_id
     left join ticket_notes n on n.ticket_id = t.id
     order by ${ORDER[list]} limit ${DESK_LIST_MAX}::integer`.execute(db)
-  const office = await db
-    .selectFrom('offices')
-    .select(['missed_grace_minutes', 'time_zone'])
-    .where('id', '=', office_id)
-    .executeTakeFirstOrThrow()
   const lines = await db
     .selectFrom('lines')
     .select(['id', 'ticket_form', 'reserve_form'])
@@ -159,16 +157,16 @@ export async function deskList(
       note: note && context.protect.openNote(note, row.tuid),
     }
   })
-  return { at: at.toISOString(), tickets, counts: await countsOf(context, office_id, at) }
+  return { at: at.toISOString(), tickets, counts: await countsOf(context, office_id, from) }
 }
 
 async function countsOf(
   { database }: Pick<QueueContext, 'database'>,
   officeId: number,
-  at: Date,
+  dayBegan: Date,
 ): Promise<DeskList['counts']> {
   const count = (list: DeskListName) =>
-    sql`(select count(*) from tickets t where ${ofList(officeId, list, at)})`
+    sql`(select count(*) from tickets t where ${ofList(officeId, list, dayBegan)})`
   const { rows } = await sql<DeskList['counts']>`
     select ${count('waiting')} as waiting, ${count('called')} as called,
       ${count('parked')} as parked, ${count('missed')} as missed,

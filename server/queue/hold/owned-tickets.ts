@@ -39,7 +39,9 @@ export interface OwnedRow {
   passes: number
   on_my_way: boolean
   /** Where it was called in vain. */
-  missed: (Pick<Missed, 'returns' | 'missed_grace_minutes'> & { ended_at: string }) | null
+  missed:
+    | (Pick<Missed, 'returns' | 'missed_grace_minutes' | 'hours' | 'closures'> & { ended_at: string })
+    | null
   temporal: boolean
   reservation_id: string | null
   message: TicketMessage | null
@@ -70,7 +72,8 @@ const readRows = async (
       t.user_id, t.state, t.inserted_at, t.called_at, coalesce(r.meet, l.virtual) as meet, m.name as modulo, t.passes, t.on_my_way, t.reservation_id, t.message, u.temporal,
       coalesce(s.last_seq, 0) as seq,
       case when t.state = 'skipped' then jsonb_build_object(
-        'ended_at', t.ended_at, 'returns', t.returns, 'missed_grace_minutes', o.missed_grace_minutes
+        'ended_at', t.ended_at, 'returns', t.returns, 'missed_grace_minutes', o.missed_grace_minutes,
+        'hours', o.hours, 'closures', o.closures
       ) end as missed,
       case when t.state = 'waiting' then ${peopleAhead} else 0 end as ahead
     from tickets t

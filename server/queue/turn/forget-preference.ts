@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isSure } from '#server/platform/clock.ts'
 import type { QueueContext } from '../queue-context.ts'
+import { isDone } from './is-done.ts'
 
 /**
  * Forgets with the day who was preferential, and all reasons of its calls: one that is missing would tell as
@@ -36,5 +37,5 @@ export async function forgetPreference({
     update tickets t set preference = null, place = coalesce(t.arrival_place, t.place), arrival_place = null
     from today
     where t.preference is not null and t.office_id = today.id and t.day < today.day
-      and t.state not in ('waiting', 'called', 'parked')`.execute(db)
+      and ${isDone(at)}`.execute(db)
 }

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
-import type { HoursOfDay } from '#contract/rest/offices.ts'
 import type { TicketState } from '#contract/rest/tickets.ts'
 import { TICKET_RETURNS_MAX } from '#contract/limits.ts'
-import { wallTime } from '#contract/rules/office-time.ts'
+import { officeDaySpan } from '#contract/rules/office-day.ts'
+import type { OpeningTimes } from '#contract/rules/office-time.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { NewFact } from '#server/facts/fact.ts'
 import { Refusal } from '#server/web/refusal.ts'
@@ -12,13 +12,12 @@ import { staleBefore } from './stale-tickets.ts'
 import { aboutTurn } from './turn-fact.ts'
 
 /** What says where a number comes back to whose call was missed, and whether it does. */
-export interface Missed {
+export interface Missed extends OpeningTimes {
   inserted_at: Date
   /** When it was missed. */
   ended_at: Date
   returns: number
   missed_grace_minutes: number
-  time_zone: string
 }
 
 /** What is known of a number that comes back. */
@@ -27,8 +26,6 @@ interface ReturningTurn extends Omit<Missed, 'ended_at'> {
   state: TicketState
   line_id: number
   ended_at: Date | null
-  hours: HoursOfDay[]
-  closures: string[]
 }
 
 const MINUTE_MS = 60_000
@@ -39,9 +36,8 @@ export function frontUntil({ returns, ended_at, missed_grace_minutes }: Missed):
 }
 
 /** Its day is over, or it is so old that it would expire where it waits. */
-export function isPast({ inserted_at, ended_at, time_zone }: Missed, at: Date): boolean {
-  const day = (moment: Date) => wallTime(moment, time_zone).day
-  return inserted_at <= staleBefore(at) || day(ended_at) !== day(at)
+export function isPast({ inserted_at, ended_at, ...times }: Missed, at: Date): boolean {
+  return inserted_at <= staleBefore(at) || ended_at < officeDaySpan(at, times).from
 }
 
 /** How often its owner may still come back with it by themselves. */

@@ -1,0 +1,104 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { HoursOfDay } from '#contract/rest/offices.ts'
+import type { Database } from '#server/database/database.ts'
+import { kioskReservations } from '#server/devices/kiosk-reservations.ts'
+import { lastCalls } from '#server/devices/last-calls.ts'
+import { officeDaySpan } from '#contract/rules/office-day.ts'
+import { openingTimes } from '#server/queue/day/opening-times.ts'
+import { bringBack } from '#server/queue/desk/bring-back.ts'
+import { deskList } from '#server/queue/desk/desk-list.ts'
+import { markAbsent } from '#server/queue/desk/mark-absent.ts'
+import { noteTurn } from '#server/queue/desk/note-turn.ts'
+import { ticketOfOwner } from '#server/queue/hold/ticket-of-owner.ts'
+import { forgetNotes } from '#server/queue/turn/forget-notes.ts'
+import { forgetPreference } from '#server/queue/turn/forget-preference.ts'
+import { noteArrival } from '#server/reservations/note-arrival.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { queueOffice } from '#tests/support/queue-office.ts'
+import { reservation } from '#tests/support/queue-reservations.ts'
+
+const MINUTE_MS = 60_000
+/** From eight in the evening to four in the morning. */
+const NIGHTS = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday): HoursOfDay[] => [
+  { weekday, from: '20:00', to: '24:00' },
+  { weekday, from: '00:00', to: '04:00' },
+])
+/** Twenty minutes before it on the wall, which is three hours behind. */
+const BEFORE_MIDNIGHT = new Date('2026-11-22T02:40:00Z')
+const CLOSES = new Date('2026-11-22T07:00:00Z')
+
+eachDatabase('an evening that goes on after midnight', open => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+  })
+
+  async function beforeMidnight() {
+    const office = await queueOffice(database, { hours: NIGHTS })
+    office.clock.at = BEFORE_MIDNIGHT
+    const line_id = await office.line()
+    const desk = await office.clerk()
+    const since = async () =>
+      officeDaySpan(office.clock.at, await openingTimes(database.db, office.office_id)).from
+    return { ...office, line_id, desk, since }
+  }
+
+  it('[DESK-04] [PRIO-02] who missed their call before it comes back after it, with note and preference, until the evening ends', async () => {
+    const office = await beforeMidnight()
+    const { context, office_id, line_id, desk } = office
+    const [missed = '', late = ''] = await office.fill(line_id, 2)
+    const preference = 'given' as const
+    await database.db.updateTable('tickets').set({ preference }).where('id', '=', missed).execute()
+    for (const tuid of [missed, late]) {
+      await office.call(desk)
+      await noteTurn(context, { office_id, tuid, note: 'Vuelve con la cédula', was: null })
+      await markAbsent(context, desk)
+    }
+    office.clock.advance(30 * MINUTE_MS)
+    await forgetNotes(context)
+    await forgetPreference(context)
+    const list = () => deskList(context, { office_id, list: 'missed' })
+    expect((await list()).tickets.map(({ tuid, note }) => [tuid, note]).toSorted()).toEqual(
+      [missed, late].map(tuid => [tuid, 'Vuelve con la cédula']).toSorted(),
+    )
+    expect((await list()).counts.missed).toBe(2)
+    const { user_id } = await office.ticket(missed)
+    const owned = await ticketOfOwner(context, { tuid: missed, user_id: user_id ?? '' })
+    expect(owned?.returns_left).toBeGreaterThan(0)
+    await bringBack(context, { ...desk, tuid: missed })
+    expect(await office.ticket(missed)).toMatchObject({ state: 'waiting', preference })
+    const calls = async () =>
+      (await lastCalls({ ...context, database }, { office_id, since: await office.since() })).length
+    expect(await calls()).toBe(1)
+    office.clock.at = CLOSES
+    await expect(bringBack(context, { ...desk, tuid: late })).rejects.toMatchObject({
+      code: 'return-too-late',
+    })
+    expect((await list()).counts.missed).toBe(0)
+    expect(await calls()).toBe(0)
+    // Six hours after their call nobody could come back in any case.
+    office.clock.at = new Date(BEFORE_MIDNIGHT.getTime() + 6 * 60 * MINUTE_MS)
+    await forgetNotes(context)
+    expect(
+      await database.db.selectFrom('ticket_notes').selectAll().where('ticket_id', '=', late).execute(),
+    ).toEqual([])
+  })
+
+  it('[DESK-11] [KIOSK-01] who booked for after midnight is here before it, and who booked for before it after', async () => {
+    const office = await beforeMidnight()
+    const { context, office_id, line_id, desk } = office
+    const soon = await reservation(office, line_id, { inMinutes: 30 })
+    const lately = await reservation(office, line_id, { inMinutes: 10, minutes: 15 })
+    const tomorrow = await reservation(office, line_id, { inMinutes: 21 * 60 })
+    const at = (id: string) => kioskReservations(context, { office_id, code: id.slice(-3) })
+    expect((await at(soon.id)).map(({ id }) => id)).toEqual([soon.id])
+    await noteArrival(context, { ...desk, id: soon.id })
+    await expect(noteArrival(context, { ...desk, id: tomorrow.id })).rejects.toMatchObject({
+      code: 'reserve-invalid',
+    })
+    expect(await at(tomorrow.id)).toEqual([])
+    office.clock.advance(25 * MINUTE_MS)
+    expect((await at(lately.id)).map(({ id }) => id)).toEqual([lately.id])
+    await noteArrival(context, { ...desk, id: lately.id })
+  })
+})
