@@ -66,10 +66,8 @@ eachDatabase('a number in the hand', open => {
       const clerk = await office.clerk()
       for (let round = 0; round < 8; round++) {
         const [tuid] = await office.fill(line, 1)
-        const [called, left] = await Promise.allSettled([
-          office.call(clerk),
-          giveUp(office.context, await own(office, tuid)),
-        ])
+        const owned = await own(office, tuid)
+        const [called, left] = await Promise.allSettled([office.call(clerk), giveUp(office.context, owned)])
         const { state } = await office.ticket(tuid ?? '')
         const codes = [called, left].map(each => (each.status === 'rejected' ? each.reason.code : null))
         expect([
