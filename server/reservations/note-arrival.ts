@@ -1,6 +1,5 @@
 import { isPromised } from '#contract/rules/reservation-state.ts'
 import { officeDaySpan } from '#contract/rules/office-day.ts'
-import { openingTimes } from '#server/queue/day/opening-times.ts'
 import type { DoneAt } from '#server/facts/clerk-office.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { notFound } from '#server/web/refusal.ts'
@@ -23,7 +22,12 @@ export async function noteArrival(
   await changeReservations(context, whose, async (transaction, at) => {
     const standing = await standingReservation(transaction, whose)
     if (!standing) throw notFound('the reservation')
-    const today = officeDaySpan(at, await openingTimes(transaction, whose.office_id))
+    const times = await transaction
+      .selectFrom('offices')
+      .select(['time_zone', 'hours', 'closures'])
+      .where('id', '=', whose.office_id)
+      .executeTakeFirstOrThrow()
+    const today = officeDaySpan(at, times)
     const isToday = today.from <= standing.block_from && standing.block_from < today.to
     if (!isPromised(standing) || !isToday) throw notStanding()
     const { numUpdatedRows } = await transaction
