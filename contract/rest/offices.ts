@@ -77,6 +77,8 @@ export const lineStop = v.object({
   /** A clerk's own words. */
   note: v.nullable(v.string()),
   until: v.nullable(isoTime),
+  /** Nobody said so: the office's hours are over, or have not begun. */
+  by_clock: v.optional(v.boolean()),
 })
 export type LineStop = v.InferOutput<typeof lineStop>
 

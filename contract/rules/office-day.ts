@@ -3,6 +3,8 @@ import { instantOfWallTime, type Stretch, wallStretches } from './wall-stretches
 
 /** Hours that begin a week from now are the last that anybody asks for. */
 const DAYS_AHEAD = 8
+/** Of the shortest one, in which the clocks go forward. */
+const WHOLE_DAY_MS = 23 * 3_600_000
 
 export interface OfficeDay {
   /** Its date on the wall, YYYY-MM-DD: after midnight still the evening's, for as long as that goes on. */
@@ -13,6 +15,11 @@ export interface OfficeDay {
   ends: Date | null
   /** When the next day begins; null where none does within a week. */
   next: Date | null
+  /**
+   * When nobody is served any more: as `ends`, or later where the next day goes on at once; null where no
+   * hours are near, or they go on for all of the next day.
+   */
+  shuts: Date | null
 }
 
 interface OpenStretch extends Stretch {
@@ -61,7 +68,14 @@ export function officeDayAt(at: Date, times: OpeningTimes): OfficeDay {
     isOver: isOver || stretches.length === 0,
     ends: last ? new Date(last.to) : null,
     next: next ? new Date(next.from) : null,
+    shuts: last ? shutsAfter(last, stretches) : null,
   }
+}
+
+function shutsAfter(last: Stretch, stretches: readonly Stretch[]): Date | null {
+  let end = last.to
+  for (const { from, to } of stretches) if (from === end) end = to
+  return end - last.to < WHOLE_DAY_MS ? new Date(end) : null
 }
 
 /**
@@ -76,7 +90,3 @@ export function officeDaySpan(at: Date, times: OpeningTimes): { from: Date; to: 
     to: ends !== null && ends > midnight ? ends : midnight,
   }
 }
-
-/** When nobody is served any more that day; null where no hours are near, or the next day goes on at once. */
-export const shutsAt = ({ ends, next }: Pick<OfficeDay, 'ends' | 'next'>): Date | null =>
-  ends?.getTime() === next?.getTime() ? null : ends

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/primitives.ts'
 import type { FlagList } from '#contract/rest/flags.ts'
 import type { NotificationPreferences, Session } from '#contract/rest/login.ts'
-import type { LineState } from '#contract/rest/offices.ts'
+import type { LineState, LineStop } from '#contract/rest/offices.ts'
 import type { Poll } from '#contract/rest/polls.ts'
 import type { TimeBlock } from '#contract/rest/reservations.ts'
 import type { Ticket } from '#contract/rest/tickets.ts'
@@ -198,7 +198,7 @@ export interface UiPort {
 export interface ServerDataPort {
   /** The moving figures of an office's lines; `at` ISO 8601. */
   applyLines(officeSlug: string, lines: readonly LineState[], at: string): void
-  freezeLine(officeSlug: string, lineId: number, frozen: boolean): void
+  freezeLine(officeSlug: string, lineId: number, frozen: boolean, stopped: LineStop | null): void
   /** What is free now in some blocks of a line (RES-07). */
   applyBlocks(officeSlug: string, lineId: number, blocks: readonly TimeBlock[]): void
   /** What is known of a line's blocks was wrong. */

@@ -64,8 +64,8 @@ export function queryServerData(client: QueryClient): ServerDataPort {
       )
       mendHiddenLines(officeSlug, line => ({ ...line, ...states.get(line.line_id) }))
     },
-    freezeLine(officeSlug, lineId, frozen) {
-      const mend = (line: Line) => (line.line_id === lineId ? { ...line, frozen } : line)
+    freezeLine(officeSlug, lineId, frozen, stopped) {
+      const mend = (line: Line) => (line.line_id === lineId ? { ...line, frozen, stopped } : line)
       mendLines(officeSlug, state => ({ ...state, lines: state.lines.map(mend) }))
       mendHiddenLines(officeSlug, mend)
     },

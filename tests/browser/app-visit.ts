@@ -43,7 +43,10 @@ export async function visit(
   page.on('pageerror', error => faults.push(error.message))
   page.on('console', message => {
     // A refused answer, or none, is a line in the console, whatever the page makes of it.
-    const isOfNetwork = /^Failed to load resource|ERR_INTERNET_DISCONNECTED/.test(message.text())
+    const isOfNetwork =
+      /^Failed to load resource|ERR_INTERNET_DISCONNECTED|^WebSocket connection .* response code: 403$/.test(
+        message.text(),
+      )
     if (message.type() === 'error' && !isOfNetwork) faults.push(message.text())
   })
   const go = async (path: string) => void (await page.goto(server.origin + path))

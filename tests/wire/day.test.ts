@@ -32,6 +32,7 @@ import { lineStates } from '#server/queue/lines/line-states.ts'
 import { readOfficeWaits } from '#server/queue/lines/read-office-waits.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
+import { heldDatabase } from '#tests/support/held-database.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
 
@@ -213,7 +214,7 @@ eachDatabase('the day at a modulo and in a line', open => {
     await closeOffices(context)
     office.clock.at = new Date(OPENS.getTime() - HOUR_MS)
     await openModulo(context, desk)
-    const byClock = { why: 'closed', reason: null, note: null, until: OPENS.toISOString() }
+    const byClock = { why: 'closed', reason: null, note: null, until: OPENS.toISOString(), by_clock: true }
     expect((await office.lineNow()).stopped).toEqual(byClock)
     const freeze = (frozen: boolean, minutes: number | null = null) =>
       freezeLine(context, { ...desk, line_id: null, frozen, reason: 'meeting', minutes })
@@ -414,6 +415,90 @@ eachDatabase('the day at a modulo and in a line', open => {
     office.clock.at = CLOSES
     await closeOffices(context)
     expect((await office.ticket(tuid)).state).toBe('sent-home')
+  })
+
+  it('[DESK-05] [DESK-09] on a day without hours too, as long as somebody calls', async () => {
+    const office = await atNoon()
+    const { context, office_id, line_id, desk } = office
+    const cashier = await office.line({ fallback_minutes: 5 })
+    const [tuid = ''] = await office.fill(line_id, 1)
+    await set(office_id, {
+      closing: 'send-home',
+      hours: json(NINE_TO_SIX.filter(({ weekday }) => weekday === 3)),
+    })
+    await callNext(context, { ...desk, line_ids: [line_id] })
+    await transferTicket(context, { ...desk, to: { line_id: cashier } })
+    office.clock.advance(1_000)
+    await closeOffices(context)
+    expect((await office.ticket(tuid)).state).toBe('waiting')
+    office.clock.advance(CLOSING_IDLE_MS)
+    await closeOffices(context)
+    expect((await office.ticket(tuid)).state).toBe('sent-home')
+  })
+
+  it('[DESK-09] where no next day is near, who waits is told once, and what a clerk closed stays the clerk’s', async () => {
+    const office = await atNoon()
+    const { context, office_id, line_id, desk } = office
+    const kept = await office.line({ fallback_minutes: 5 })
+    await office.fill(line_id, 2)
+    await closeLines(context, { ...desk, line_id: kept, waiting: 'finish' })
+    await set(office_id, { hours: json([]) })
+    await closeOffices(context)
+    const told = (await office.facts()).length
+    for (let minute = 0; minute < 3; minute++) {
+      office.clock.advance(MINUTE_MS)
+      await closeOffices(context)
+    }
+    expect(await office.facts()).toHaveLength(told)
+    expect(await line(kept)).toMatchObject({ closed_by_clock: false })
+    // A week from then, on the wall, is the most.
+    expect((await line(line_id)).closed_until).toEqual(new Date('2026-11-28T03:00:00Z'))
+  })
+
+  it('[DESK-09] what the clock closed a clerk may close as well, and nobody who waits is told twice', async () => {
+    const office = await atNoon()
+    const { context, line_id, desk } = office
+    await office.fill(line_id, 1)
+    await freezeLine(context, { ...desk, line_id, frozen: true })
+    office.clock.at = CLOSES
+    await closeOffices(context)
+    const told = async () => (await office.facts()).filter(({ kind }) => kind === 'ticket:message').length
+    expect(await told()).toBe(1)
+    await closeLines(context, { ...desk, line_id, waiting: 'finish' })
+    expect(await line(line_id)).toMatchObject({ closed_by_clock: false, closed_until: OPENS })
+    expect((await office.lineNow()).stopped).toMatchObject({ why: 'closed' })
+    expect(await told()).toBe(1)
+  })
+
+  it('[DESK-08] [DESK-09] closes nothing by hours that were changed while the clock’s sweep waited', async () => {
+    const office = await atNoon()
+    const { context, office_id, line_id } = office
+    const [tuid = ''] = await office.fill(line_id, 1)
+    office.clock.at = CLOSES
+    const held = heldDatabase(database)
+    const letGo = held.holdNextAnswer()
+    const sweep = closeOffices({ ...context, database: held.database })
+    await held.holding()
+    const hours = json(NINE_TO_SIX.map(day => ({ ...day, to: '22:00' })))
+    await set(office_id, { hours })
+    letGo()
+    await sweep
+    expect((await line(line_id)).closed_until).toBeNull()
+    expect((await office.ticket(tuid)).state).toBe('waiting')
+  })
+
+  it('[DESK-09] who closes a line after midnight closes it for the evening that goes on', async () => {
+    const hours = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday): HoursOfDay[] => [
+      { weekday, from: '20:00', to: '24:00' },
+      { weekday, from: '00:00', to: '04:00' },
+    ])
+    const office = await queueOffice(database, { hours })
+    const line_id = await office.line()
+    // One o’clock on a Sunday’s wall.
+    office.clock.at = new Date('2026-11-22T04:00:00Z')
+    const desk = await office.clerk()
+    await closeLines(office.context, { ...desk, line_id, waiting: 'finish' })
+    expect((await line(line_id)).closed_until).toEqual(new Date('2026-11-22T23:00:00Z'))
   })
 
   it('[DESK-08] who sits down on a day without hours stays for that day, and who was left from before does not', async () => {

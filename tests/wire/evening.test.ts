@@ -12,6 +12,7 @@ import { noteTurn } from '#server/queue/desk/note-turn.ts'
 import { ticketOfOwner } from '#server/queue/hold/ticket-of-owner.ts'
 import { forgetNotes } from '#server/queue/turn/forget-notes.ts'
 import { forgetPreference } from '#server/queue/turn/forget-preference.ts'
+import { systemRandom } from '#server/platform/random.ts'
 import { noteArrival } from '#server/reservations/note-arrival.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
@@ -26,6 +27,9 @@ const NIGHTS = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday): HoursOfDay[] => [
 /** Twenty minutes before it on the wall, which is three hours behind. */
 const BEFORE_MIDNIGHT = new Date('2026-11-22T02:40:00Z')
 const CLOSES = new Date('2026-11-22T07:00:00Z')
+
+/** A kiosk finds a reservation by the last three digits: three that differ. */
+const idEndingIn = (ending: string) => systemRandom.uuid().slice(0, -3) + ending
 
 eachDatabase('an evening that goes on after midnight', open => {
   let database: Database
@@ -87,9 +91,9 @@ eachDatabase('an evening that goes on after midnight', open => {
   it('[DESK-11] [KIOSK-01] who booked for after midnight is here before it, and who booked for before it after', async () => {
     const office = await beforeMidnight()
     const { context, office_id, line_id, desk } = office
-    const soon = await reservation(office, line_id, { inMinutes: 30 })
-    const lately = await reservation(office, line_id, { inMinutes: 10, minutes: 15 })
-    const tomorrow = await reservation(office, line_id, { inMinutes: 21 * 60 })
+    const soon = await reservation(office, line_id, { inMinutes: 30, id: idEndingIn('a01') })
+    const lately = await reservation(office, line_id, { inMinutes: 10, minutes: 15, id: idEndingIn('b02') })
+    const tomorrow = await reservation(office, line_id, { inMinutes: 21 * 60, id: idEndingIn('c03') })
     const at = (id: string) => kioskReservations(context, { office_id, code: id.slice(-3) })
     expect((await at(soon.id)).map(({ id }) => id)).toEqual([soon.id])
     await noteArrival(context, { ...desk, id: soon.id })

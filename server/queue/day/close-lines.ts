@@ -1,7 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Closing } from '#contract/rest/desk-day.ts'
 import { officeDayAt } from '#contract/rules/office-day.ts'
-import { type OpeningTimes, wallTime } from '#contract/rules/office-time.ts'
+import { addDays, type OpeningTimes, wallTime } from '#contract/rules/office-time.ts'
+import { instantOfWallTime } from '#contract/rules/wall-stretches.ts'
 import { ATTENDED_STILL } from '#locales/messages/texts.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { DoneAt } from '#server/facts/clerk-office.ts'
@@ -17,23 +18,24 @@ import { messageTurns } from '../turn/message-turns.ts'
 import { leaveModulos } from './leave-modulos.ts'
 import { openingTimes } from './opening-times.ts'
 
-const WEEK_MS = 7 * 24 * 3_600_000
+const WEEK_DAYS = 7
 
-/** When a line that closes now gives numbers again: with the office's next day. */
+/** When a line that closes now gives numbers again: with the office's next day, or at most in a week. */
 export const nextDayOf = (office: OpeningTimes, at: Date): Date =>
-  officeDayAt(at, office).next ?? new Date(at.getTime() + WEEK_MS)
+  officeDayAt(at, office).next ??
+  instantOfWallTime(addDays(wallTime(at, office.time_zone).day, WEEK_DAYS), 0, office.time_zone)
 
 /** The same of a clerk's word, which is about today: before the doors open it is about the day to come. */
 function dayAfterToday(office: OpeningTimes, at: Date): Date {
   const next = nextDayOf(office, at)
   const isToday = wallTime(next, office.time_zone).day === wallTime(at, office.time_zone).day
-  return isToday ? nextDayOf(office, next) : next
+  return isToday && officeDayAt(at, office).isOver ? nextDayOf(office, next) : next
 }
 
 /**
  * Closes lines for the day, and tells those who wait what happens to them; who has been told already that
- * they are attended still is told no second time. One that is closed for longer stays so. The caller holds
- * the office.
+ * they are attended still is told no second time. One that is closed for longer stays so, and the clock
+ * changes none that is closed. The caller holds the office.
  * @param spared of `tickets`, in SQL: who waits on where the others are sent home
  * @param byClock that the office's hours are over, and nobody said so
  */
@@ -55,13 +57,26 @@ export async function shutLines(
   },
   at: Date,
 ): Promise<NewFact[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; was_closed: boolean }>`
     update lines l set closed_until = ${until}::timestamptz, closed_by_clock = ${byClock}::boolean
-    where l.id = any(${line_ids}::integer[])
-      and (l.closed_until is null or l.closed_until < ${until}::timestamptz)
-    returning l.id`.execute(transaction)
-  const closed = rows.map(({ id }) => id)
-  const news = await stopNews(transaction, closed, at)
+    from (
+      select id, coalesce(closed_until > ${at}::timestamptz, false) as was_closed from lines
+      where id = any(${line_ids}::integer[])
+    ) before
+    where l.id = before.id and (
+      not before.was_closed
+      or not ${byClock}::boolean and (
+        l.closed_until < ${until}::timestamptz
+        or l.closed_by_clock and l.closed_until = ${until}::timestamptz
+      )
+    )
+    returning l.id, before.was_closed`.execute(transaction)
+  const closed = rows.filter(({ was_closed }) => !was_closed).map(({ id }) => id)
+  const news = await stopNews(
+    transaction,
+    rows.map(({ id }) => id),
+    at,
+  )
   const told =
     waiting === 'finish'
       ? await messageTurns(
@@ -91,9 +106,8 @@ export async function closeLines(
 ): Promise<void> {
   const { office_id, clerk_id, line_id, waiting } = input
   const line_ids = await linesOfOffice(context.database.db, input)
-  const times = await openingTimes(context.database.db, office_id)
   await changeTurns(context, input, async (transaction, at) => {
-    const until = dayAfterToday(times, at)
+    const until = dayAfterToday(await openingTimes(transaction, office_id), at)
     const facts = await shutLines(context, transaction, { line_ids, until, waiting }, at)
     if (facts.length > 0) {
       await noteAct(transaction, {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { CLOSING_IDLE_MS } from '#contract/desk-limits.ts'
 import type { DeskAct } from '#contract/rest/desk-acts.ts'
 import type { Closing } from '#contract/rest/desk-day.ts'
@@ -16,14 +16,13 @@ import { leaveModulos } from './leave-modulos.ts'
 
 interface OfficeAtWork extends OpeningTimes {
   id: number
-  closing: Closing
 }
 
 /** Where somebody waits, or a modulo is open: all other offices have nothing to close. */
 const officesAtWork = async ({ database }: QueueContext): Promise<OfficeAtWork[]> =>
   await database.db
     .selectFrom('offices as o')
-    .select(['o.id', 'o.time_zone', 'o.hours', 'o.closures', 'o.closing'])
+    .select(['o.id', 'o.time_zone', 'o.hours', 'o.closures'])
     .where(
       sql<boolean>`(
         o.id in (select t.office_id from tickets t where t.state = 'waiting')
@@ -32,6 +31,13 @@ const officesAtWork = async ({ database }: QueueContext): Promise<OfficeAtWork[]
     )
     .orderBy('o.id')
     .execute()
+
+const closingTimes = (db: Kysely<Tables>, officeId: number) =>
+  db
+    .selectFrom('offices')
+    .select(['time_zone', 'hours', 'closures', 'closing'])
+    .where('id', '=', officeId)
+    .executeTakeFirstOrThrow()
 
 const laterOf = (one: Date, other: Date): Date => (one > other ? one : other)
 
@@ -53,15 +59,15 @@ const sentOn = (since: Date): RawBuilder<boolean> => sql<boolean>`exists (
  */
 async function isFinishing(
   transaction: Transaction<Tables>,
-  { id, closing }: Pick<OfficeAtWork, 'id' | 'closing'>,
-  { closedAt, lately, at }: { closedAt: Date; lately: Date; at: Date },
+  { id, closing }: { id: number; closing: Closing },
+  { closedAt, lately, since, at }: { closedAt: Date; lately: Date; since: Date; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ is_finishing: boolean }>`
     select exists (select from modulos m where m.office_id = ${id}::integer and m.clerk_id is not null)
       and (
         exists (
           select from tickets
-          where office_id = ${id}::integer and state = 'waiting' and ${sentOn(laterOf(closedAt, lately))}
+          where office_id = ${id}::integer and state = 'waiting' and ${sentOn(since)}
         )
         or (
           exists (select from reservations r where r.office_id = ${id}::integer and ${isDue(at)})
@@ -90,20 +96,24 @@ async function isFinishing(
 export async function closeOffices(context: QueueContext): Promise<void> {
   const { clock, database } = context
   if (!isSure(clock)) return
-  for (const { id: office_id, closing, ...times } of await officesAtWork(context)) {
-    if (!officeDayAt(clock.now(), times).isOver) continue
+  for (const { id: office_id, ...known } of await officesAtWork(context)) {
+    if (!officeDayAt(clock.now(), known).isOver) continue
     const line_ids = await linesOfOffice(database.db, { office_id, line_id: null })
     await changeTurns(context, office_id, async (transaction, at) => {
+      // Once more, while nobody can change them: they may be others since the office was found.
+      const { closing, ...times } = await closingTimes(transaction, office_id)
       const { isOver, ends } = officeDayAt(at, times)
       if (!isOver) return []
       const closedAt = ends ?? at
       const lately = new Date(at.getTime() - CLOSING_IDLE_MS)
-      const finishes = await isFinishing(transaction, { id: office_id, closing }, { closedAt, lately, at })
+      const since = ends === null ? lately : laterOf(ends, lately)
+      const moments = { closedAt, lately, since, at }
+      const finishes = await isFinishing(transaction, { id: office_id, closing }, moments)
       const shut = {
         line_ids,
         until: nextDayOf(times, at),
         waiting: finishes ? closing : 'send-home',
-        spared: finishes ? sentOn(laterOf(closedAt, lately)) : undefined,
+        spared: finishes ? sentOn(since) : undefined,
         byClock: true,
       }
       const facts = await shutLines(context, transaction, shut, at)

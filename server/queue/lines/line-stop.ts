@@ -46,6 +46,12 @@ export function lineStopAt(line: StopColumns, at: Date): LineStop | null {
   const restsUntil = isClosed && line.closed_by_clock ? closed_until : at
   const isFrozen = line.frozen && (frozen_until === null || frozen_until > restsUntil)
   if (isClosed && !(isFrozen && line.closed_by_clock))
-    return { why: 'closed', reason: null, note: null, until: closed_until.toISOString() }
+    return {
+      why: 'closed',
+      reason: null,
+      note: null,
+      until: closed_until.toISOString(),
+      ...(line.closed_by_clock && { by_clock: true }),
+    }
   return isFrozen ? { why: 'frozen', reason, note, until: frozen_until?.toISOString() ?? null } : null
 }

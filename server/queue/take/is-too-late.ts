@@ -1,4 +1,4 @@
-import { officeDayAt, shutsAt } from '#contract/rules/office-day.ts'
+import { officeDayAt } from '#contract/rules/office-day.ts'
 import type { QueueContext } from '../queue-context.ts'
 import type { LineSettings } from './line-settings.ts'
 
@@ -15,7 +15,7 @@ export async function isTooLate(
   at: Date,
 ): Promise<boolean> {
   if (!line.until_closing) return false
-  const shuts = shutsAt(officeDayAt(at, line))
+  const { shuts } = officeDayAt(at, line)
   const state = (await lines.now(line.office_id)).lines.find(({ line_id }) => line_id === line.line_id)
   if (!shuts || !state?.wait) return false
   return state.wait.closes_first === true || at.getTime() + state.wait.to * MINUTE_MS > shuts.getTime()

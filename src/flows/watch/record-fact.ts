@@ -143,6 +143,11 @@ export async function recordFact(context: FlowContext, officeSlug: string, fact:
       serverData.refetchSettings(officeSlug)
       return
     case 'line:frozen':
-      serverData.freezeLine(officeSlug, fact.payload.line_id, fact.payload.frozen)
+      serverData.freezeLine(
+        officeSlug,
+        fact.payload.line_id,
+        fact.payload.frozen,
+        fact.payload.stopped ?? null,
+      )
   }
 }

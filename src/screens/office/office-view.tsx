@@ -51,6 +51,10 @@ export function OfficeView({ officeSlug, lineSlug }: OfficeViewProps) {
   )
 }
 
+/** It gives numbers when the office opens: what is closed, is so until then. */
+const opensWithOffice = (line: Line) =>
+  isToBeJoined({ ...line, frozen: line.frozen && line.stopped?.why !== 'closed' })
+
 const isToBeJoined = ({ type, frozen, takes_tickets }: Line) => type !== 'kiosk' && !frozen && takes_tickets
 
 function LoadedOffice({
@@ -103,7 +107,7 @@ function LoadedOffice({
           }
         />
       )}
-      {!opening.open && listed.some(isToBeJoined) && (
+      {!opening.open && listed.some(opensWithOffice) && (
         <Note
           icon="clock"
           title={<OpeningText opening={opening} />}

@@ -63,6 +63,24 @@ describe('the day of an office', () => {
     expect(day('2026-11-28T03:00:00Z', hours)[0]).toBe(false)
   })
 
+  it('[DESK-09] shuts when nobody is served any more: midnight is no such moment where it goes on', () => {
+    const everyDay = [1, 2, 3, 4, 5, 6, 7]
+    const shuts = (hours: HoursOfDay[], at: string) => {
+      const times = { time_zone: 'America/Santiago', hours, closures: [] }
+      return officeDayAt(new Date(at), times).shuts?.toISOString() ?? null
+    }
+    expect(shuts(weekdays('09:00', '18:00'), '2026-11-27T15:00:00Z')).toBe('2026-11-27T21:00:00.000Z')
+    const night = [...weekdays('20:00', '24:00', everyDay), ...weekdays('00:00', '02:00', everyDay)]
+    expect(shuts(night, '2026-11-28T02:55:00Z')).toBe('2026-11-28T05:00:00.000Z')
+    expect(shuts(weekdays('00:00', '24:00', everyDay), '2026-11-28T02:55:00Z')).toBeNull()
+    // All of Friday, and Saturday until two.
+    const friday = [...weekdays('00:00', '24:00', [5]), ...weekdays('00:00', '02:00', [6])]
+    expect(shuts(friday, '2026-11-28T02:55:00Z')).toBe('2026-11-28T05:00:00.000Z')
+    // The night in which the clocks go forward, in Santiago, has 23 hours.
+    expect(shuts(weekdays('00:00', '24:00', everyDay), '2026-09-05T15:00:00Z')).toBeNull()
+    expect(shuts([], '2026-11-27T15:00:00Z')).toBeNull()
+  })
+
   it('[DESK-09] is over where today became a day without service, and is told by the office’s own clock', () => {
     const hours = weekdays('09:00', '18:00')
     expect(day('2026-11-27T15:00:00Z', hours, { closures: ['2026-11-27'] })[0]).toBe(true)
