@@ -189,8 +189,8 @@ export const day: Break[] = [
   },
   {
     file: 'server/queue/day/close-lines.ts',
-    stands: 'return isToday ? nextDayOf(office, next) : next',
-    becomes: 'return next',
+    stands: 'nextDayOf(office, next) : next',
+    becomes: 'next : next',
     harm: 'who closes a line before the doors open sees it give numbers half an hour later',
     tests: ['tests/wire/office-settings-hours.test.ts'],
   },
