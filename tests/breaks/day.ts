@@ -196,8 +196,8 @@ export const day: Break[] = [
   },
   {
     file: 'server/queue/day/close-lines.ts',
-    stands: 'or l.closed_until < ${until}::timestamptz',
-    becomes: 'or l.closed_until <> ${until}::timestamptz',
+    stands: '      or not ${byClock}::boolean and (\n',
+    becomes: '      or true or (\n',
     harm: 'the clock shortens what a clerk closed for longer',
     tests: ['tests/wire/office-settings-hours.test.ts'],
   },
