@@ -71,6 +71,7 @@ describeInBrowser('Chromium', 'who books a time', () => {
     await walk.press('Enter')
 
     await waitFor('the hour', async () => (await walk.focused()) === '¿A qué hora?')
+    await page.getByRole('radio', { name: /^9:00/ }).waitFor()
     await walk.tabTo(/^9:00/)
     await walk.press('ArrowRight')
     await walk.tabTo(/^Sigue con las 9:30$/)

@@ -30,11 +30,13 @@ describeInBrowser('Chromium', 'the application', () => {
     await walk.tabTo(/^Notaría Norte/)
     await page.keyboard.press('Enter')
     await waitFor('the office’s heading', async () => (await walk.focused()) === 'Notaría Norte')
+    await page.getByRole('link', { name: 'Saca tu número' }).first().waitFor()
     await walk.tabTo(/^Saca tu número$/)
     await page.keyboard.press('Enter')
     // The link that was pressed has the same name, and stays until the next screen can be drawn.
     await page.getByRole('heading', { level: 1, name: 'Saca tu número' }).waitFor()
     await waitFor('the next heading', async () => (await walk.focused()) === 'Saca tu número')
+    await page.getByRole('button', { name: 'Saca tu número' }).waitFor()
     await walk.tabTo(/^Saca tu número$/)
     await page.keyboard.press('Enter')
     await waitFor('the waiting room', async () => (await walk.focused()) === 'Tu número')
