@@ -3,6 +3,13 @@ import type { Break } from './break.ts'
 /** How an attention was: who is asked, when, and what counts. */
 export const polls: Break[] = [
   {
+    file: 'src/screens/polls/poll-screen.tsx',
+    stands: "if (outcome?.status === 'waiting' && !isOver)",
+    becomes: "if (outcome?.status === 'waiting' && (!isOver || rated.status === 'answered'))",
+    harm: 'the page says that an evaluation waits that was sent long ago',
+    tests: ['tests/browser/app-polls.test.ts'],
+  },
+  {
     file: 'server/polls/answer-poll.ts',
     stands: 'where polls.answered_at is null',
     becomes: 'where true',

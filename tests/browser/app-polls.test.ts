@@ -143,6 +143,18 @@ describeInBrowser('Chromium', 'how it was', () => {
     expect((await polls()).map(({ rating }) => rating)).toContain(5)
   })
 
+  it('[OFFL-03] [POLL-01] says so on the page that stays open, once what waited is sent', async () => {
+    const ticket = await attended()
+    await at.go(`${ticket}/poll`)
+    await star('Buena').check()
+    await at.chromium.context.setOffline(true)
+    await send().click()
+    await page.getByText('Tu evaluación está guardada').waitFor()
+    await at.chromium.context.setOffline(false)
+    await page.getByText('Gracias por contarnos cómo te fue.').waitFor()
+    expect(await page.getByText('Tu evaluación está guardada').count()).toBe(0)
+  })
+
   it('[POLL-02] that another device has answered says so kindly', async () => {
     const ticket = await attended()
     await at.go(`${ticket}/poll`)

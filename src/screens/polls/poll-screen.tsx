@@ -78,8 +78,10 @@ function Question({ tuid, userId }: { tuid: string; userId: string }) {
   const decline = useErrand('declinePoll', tuid)
   if (outcome?.status === 'done') return <Said />
   if (failure?.code === 'poll-answered') return <AnsweredElsewhere />
-  if (rated.status !== 'open') return <NotOpen rated={outcome?.status === 'waiting' ? WAITS : rated} />
-  if (outcome?.status === 'waiting') return <NotOpen rated={WAITS} />
+  // Until it is known what became of it: it may be sent while one looks.
+  const isOver = rated.status === 'answered' || rated.status === 'nothing'
+  if (outcome?.status === 'waiting' && !isOver) return <NotOpen rated={WAITS} />
+  if (rated.status !== 'open') return <NotOpen rated={rated} />
   const { attention } = rated
   return (
     <>
