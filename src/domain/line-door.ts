@@ -6,6 +6,14 @@ import type { Line } from '#contract/rest/offices.ts'
  */
 export type LineDoor = 'open' | 'shut' | 'frozen' | 'at-office' | 'by-time'
 
+/**
+ * Whether a line gives no numbers for a reason of its own. That the office is shut is said once, of all its
+ * lines.
+ * @param isOpen whether the office is, now
+ */
+export const isStopped = ({ frozen, stopped }: Pick<Line, 'frozen' | 'stopped'>, isOpen: boolean): boolean =>
+  frozen && (isOpen || !stopped?.by_clock)
+
 /** @param isOpen whether the office is, now */
 export function lineDoor(
   { type, takes_tickets, frozen }: Pick<Line, 'type' | 'takes_tickets' | 'frozen'>,

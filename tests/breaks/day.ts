@@ -97,8 +97,8 @@ export const day: Break[] = [
   },
   {
     file: 'server/queue/day/close-offices.ts',
-    stands: 'await closingTimes(transaction, office_id)',
-    becomes: '{ ...known, ...(await closingTimes(transaction, office_id)), ...known }',
+    stands: 'await openingTimes(transaction, office_id)',
+    becomes: '{ ...(await openingTimes(transaction, office_id)), ...known }',
     harm: 'an office that stays open longer is closed by the hours of before',
     tests: [DAY],
   },
@@ -110,11 +110,11 @@ export const day: Break[] = [
     tests: [DAY],
   },
   {
-    file: 'src/domain/opens-today.ts',
+    file: 'src/desk/work/opens-today.ts',
     stands: '!stopped?.by_clock || stopped.until === null',
     becomes: '!stopped?.until',
     harm: 'in an evening that goes on a clerk cannot open again what was closed by mistake',
-    tests: ['tests/unit/domain/opens-today.test.ts'],
+    tests: ['tests/unit/desk/opens-today.test.ts'],
   },
   {
     file: 'server/queue/day/close-lines.ts',

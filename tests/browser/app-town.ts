@@ -111,8 +111,8 @@ export async function openTown({ database, queue }: TestServer) {
         longitude: -70.9171,
         time_zone: 'America/Punta_Arenas',
         hours: json(ALWAYS.map(hours => ({ ...hours, to: '13:30' }))),
-        // Today and, should the day end while a test looks, tomorrow.
-        closures: json(['2020-01-01', ...[0, 1, 2].map(daysOn)]),
+        // From today on: more days than are shown, should the day end while a test looks as well.
+        closures: json(['2020-01-01', ...[0, 1, 2, 9, 10, 11, 12].map(daysOn)]),
       }),
       ...many,
     ])

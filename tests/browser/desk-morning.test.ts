@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { json } from '#server/database/json-column.ts'
+import { closeLines } from '#server/queue/day/close-lines.ts'
 import { closeOffices } from '#server/queue/day/close-offices.ts'
 import { openModulo } from '#server/queue/desk/open-modulo.ts'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
@@ -47,6 +48,13 @@ describeInBrowser('Chromium', 'a desk before the doors open', () => {
     await server?.close()
   })
 
+  async function newPhone(): Promise<Page> {
+    const browser = chromium.context.browser() ?? expect.fail('no browser')
+    const context = await browser.newContext({ viewport: { width: 360, height: 800 }, locale: 'es-CL' })
+    const page = await context.newPage()
+    await page.goto(`${server.origin}/offices/notaria-91`)
+    return page
+  }
   const act = (name: string) => desk.getByRole('button', { name: `${name} Retiro de documentos` })
   const press = (name: string) => desk.getByRole('dialog').getByRole('button', { name }).click()
   const opening = () => desk.getByText(/^Abre a las (?:6:00 p|18:00)/)
@@ -77,16 +85,24 @@ describeInBrowser('Chromium', 'a desk before the doors open', () => {
 
   it('[OFF-07] whoever looks before the doors open reads that of the office, and of no line that it is closed', async () => {
     await closeOffices(server.queue)
-    const browser = chromium.context.browser() ?? expect.fail('no browser')
-    const context = await browser.newContext({ viewport: { width: 360, height: 800 }, locale: 'es-CL' })
-    const phone = await context.newPage()
-    await phone.goto(`${server.origin}/offices/notaria-91`)
+    const phone = await newPhone()
     await phone.getByText('Da números cuando la oficina abre').first().waitFor()
     expect(await phone.getByText('Da números cuando la oficina abre').count()).toBe(3)
     expect(await phone.getByText('Esta fila cerró por hoy').count()).toBe(0)
     await phone.getByText('Saca tu número cuando la oficina abra').waitFor()
     await lookedAt(phone, 'office-before-opening', [360, 1280])
-    await context.close()
+    await phone.context().close()
+  })
+
+  it('[DESK-09] [OFF-07] of lines that a clerk closed for the day to come nobody is told to wait for the doors', async () => {
+    const { office_id, clerk_id } = office
+    await closeLines(server.queue, { office_id, clerk_id, line_id: null, waiting: 'finish' })
+    // What a phone has seen within the last minutes it shows again (OFF-03): so, another one.
+    const phone = await newPhone()
+    await phone.getByText('Esta fila cerró por hoy').first().waitFor()
+    expect(await phone.getByText('Esta fila cerró por hoy').count()).toBe(3)
+    expect(await phone.getByText('Saca tu número cuando la oficina abra').count()).toBe(0)
+    await phone.context().close()
   })
 
   it('a módulo whose name is a word is read whole in the bar', async () => {

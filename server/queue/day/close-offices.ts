@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { CLOSING_IDLE_MS } from '#contract/desk-limits.ts'
 import type { DeskAct } from '#contract/rest/desk-acts.ts'
 import type { Closing } from '#contract/rest/desk-day.ts'
@@ -13,6 +13,7 @@ import { changeTurns } from '../turn/change-turns.ts'
 import { isDue } from '../turn/due-reservation.ts'
 import { nextDayOf, shutLines } from './close-lines.ts'
 import { leaveModulos } from './leave-modulos.ts'
+import { openingTimes } from './opening-times.ts'
 
 interface OfficeAtWork extends OpeningTimes {
   id: number
@@ -31,13 +32,6 @@ const officesAtWork = async ({ database }: QueueContext): Promise<OfficeAtWork[]
     )
     .orderBy('o.id')
     .execute()
-
-const closingTimes = (db: Kysely<Tables>, officeId: number) =>
-  db
-    .selectFrom('offices')
-    .select(['time_zone', 'hours', 'closures', 'closing'])
-    .where('id', '=', officeId)
-    .executeTakeFirstOrThrow()
 
 const laterOf = (one: Date, other: Date): Date => (one > other ? one : other)
 
@@ -101,7 +95,7 @@ export async function closeOffices(context: QueueContext): Promise<void> {
     const line_ids = await linesOfOffice(database.db, { office_id, line_id: null })
     await changeTurns(context, office_id, async (transaction, at) => {
       // Once more, while nobody can change them: they may be others since the office was found.
-      const { closing, ...times } = await closingTimes(transaction, office_id)
+      const { closing, ...times } = await openingTimes(transaction, office_id)
       const { isOver, ends } = officeDayAt(at, times)
       if (!isOver) return []
       const closedAt = ends ?? at

@@ -1,8 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Line, Office, WaitRange } from '#contract/rest/offices.ts'
 import { favoriteOfLine } from '#src/domain/favorite.ts'
-import { opensToday } from '#src/domain/opens-today.ts'
-import { useNow } from '#src/queries/use-now.ts'
+import { isStopped } from '#src/domain/line-door.ts'
 import { Heart } from '#src/screens/shared/heart.tsx'
 import { useBooks } from '#src/screens/shared/use-books.ts'
 import { LineStopText } from '#src/texts/line-stop-text.tsx'
@@ -29,7 +28,7 @@ export interface LineRowProps {
 /** A line of an office: who waits, how long, who was called last, and what can be done. */
 export function LineRow({ office, line, isOpen, mine, current = false, isFirst }: LineRowProps) {
   const { call, waiting } = line
-  const isFrozen = useIsFrozen({ office, line })
+  const isFrozen = isStopped(line, isOpen)
   // Nobody can join a frozen line, so how long it would take says nothing.
   const wait = isOpen && !isFrozen && line.takes_tickets ? line.wait : null
   // Nobody waits there by number.
@@ -78,12 +77,6 @@ export function LineRow({ office, line, isOpen, mine, current = false, isFirst }
   )
 }
 
-/** It gives no numbers, and not only because the doors open later today: that is the office's to say. */
-function useIsFrozen({ office, line }: Pick<LineRowProps, 'office' | 'line'>): boolean {
-  const now = new Date(useNow())
-  return line.frozen && !opensToday(line.stopped, now, office.time_zone)
-}
-
 /** Under the figure what it is, and how far it may be off. */
 function LineMinutes({ wait }: { wait: WaitRange }) {
   const { about, from, to } = wait
@@ -128,7 +121,7 @@ function BookAction({ line, isOpen, isFirst }: LineRowProps) {
 }
 
 function TakeAction({ office, line, isOpen, mine, isFirst }: LineRowProps) {
-  const isFrozen = useIsFrozen({ office, line })
+  const isFrozen = isStopped(line, isOpen)
   if (mine) {
     return (
       <Button look="soft" wide icon="ticket" href={`/tickets/${mine.tuid}`}>

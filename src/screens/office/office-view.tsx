@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { openingAt } from '#contract/rules/office-time.ts'
 import type { Line, OfficeState } from '#contract/rest/offices.ts'
+import { isStopped } from '#src/domain/line-door.ts'
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { useNow } from '#src/queries/use-now.ts'
 import { useActiveTickets } from '#src/queries/use-receipts.ts'
@@ -51,11 +52,9 @@ export function OfficeView({ officeSlug, lineSlug }: OfficeViewProps) {
   )
 }
 
-/** It gives numbers when the office opens: what is closed, is so until then. */
-const opensWithOffice = (line: Line) =>
-  isToBeJoined({ ...line, frozen: line.frozen && line.stopped?.why !== 'closed' })
-
-const isToBeJoined = ({ type, frozen, takes_tickets }: Line) => type !== 'kiosk' && !frozen && takes_tickets
+/** It gives numbers now, or else when the office opens. */
+const isToBeJoined = (line: Line, isOpen: boolean) =>
+  line.type !== 'kiosk' && line.takes_tickets && !isStopped(line, isOpen)
 
 function LoadedOffice({
   state,
@@ -79,7 +78,7 @@ function LoadedOffice({
   const listed = groups.flatMap(group => group.lines)
   const first =
     listed.find(({ slug }) => slug === lineSlug) ??
-    listed.find(line => isToBeJoined(line) && opening.open) ??
+    listed.find(line => opening.open && isToBeJoined(line, true)) ??
     listed.find(books)
   const isUnknownLine = lineSlug !== null && linked === null
 
@@ -107,7 +106,7 @@ function LoadedOffice({
           }
         />
       )}
-      {!opening.open && listed.some(opensWithOffice) && (
+      {!opening.open && listed.some(line => isToBeJoined(line, false)) && (
         <Note
           icon="clock"
           title={<OpeningText opening={opening} />}

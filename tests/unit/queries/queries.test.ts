@@ -243,8 +243,9 @@ describe('what flows mend', () => {
     serverData.applyLines('centro', [{ ...state, line_id: 4 }, state], '2026-11-20T12:00:00.000Z')
     expect(client.getQueryData(key)).toMatchObject({ name: 'Entrega reservada', waiting: 7, call: 'I004' })
     serverData.applyLines('norte', [{ ...state, waiting: 9 }], '2026-11-20T12:00:01.000Z')
-    serverData.freezeLine('centro', 5, true, null)
-    expect(client.getQueryData(key)).toMatchObject({ waiting: 7, frozen: true })
+    const stopped = { why: 'frozen' as const, reason: null, note: 'Volvemos pronto', until: null }
+    serverData.freezeLine('centro', 5, true, stopped)
+    expect(client.getQueryData(key)).toMatchObject({ waiting: 7, frozen: true, stopped })
   })
 
   it('what nobody has asked for is left to be asked for', () => {

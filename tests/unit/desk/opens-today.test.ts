@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LineStop } from '#contract/rest/offices.ts'
-import { opensToday } from '#src/domain/opens-today.ts'
+import { opensToday } from '#src/desk/work/opens-today.ts'
 
 const EIGHT = '2026-11-27T23:00:00.000Z'
 const stopped = (change: Partial<LineStop>): LineStop => ({
