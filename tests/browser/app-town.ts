@@ -112,7 +112,7 @@ export async function openTown({ database, queue }: TestServer) {
         time_zone: 'America/Punta_Arenas',
         hours: json(ALWAYS.map(hours => ({ ...hours, to: '13:30' }))),
         // From today on: more days than are shown, should the day end while a test looks as well.
-        closures: json(['2020-01-01', ...[0, 1, 2, 9, 10, 11, 12].map(daysOn)]),
+        closures: json(['2020-01-01', ...[12, 0, 11, 1, 10, 2, 9].map(daysOn)]),
       }),
       ...many,
     ])

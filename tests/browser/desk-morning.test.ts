@@ -65,6 +65,9 @@ describeInBrowser('Chromium', 'a desk before the doors open', () => {
     await desk.getByRole('button', { name: 'Congelar todas' }).waitFor()
     await desk.getByRole('button', { name: 'Cerrar el día' }).waitFor()
     expect(await act('Abrir otra vez').count()).toBe(0)
+    // Nothing of another day, and no wait of a line in which nobody can stand yet.
+    const row = desk.getByRole('listitem').filter({ hasText: 'Retiro de documentos' })
+    expect(await row.innerText()).not.toMatch(/Vuelve a dar|ahora|información|min/)
     await lookedAt(desk, 'desk-before-opening')
     await act('Congelar').click()
     await press('Congelar la fila')

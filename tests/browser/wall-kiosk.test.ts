@@ -296,6 +296,23 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     await kiosk.close()
   })
 
+  it('[KIOSK-01] begins in its own language where somebody chose another and left before it was reached', async () => {
+    const kiosk = await another({ width: 768, height: 1024 })
+    await kiosk.clock.install()
+    const reached = Promise.withResolvers<void>()
+    await kiosk.route('**/devices/kiosk', async route => {
+      await reached.promise
+      await route.fallback()
+    })
+    await kiosk.goto(address('kiosk', (await link('kiosk')).secret))
+    await kiosk.getByRole('button', { name: 'English' }).click()
+    await kiosk.getByRole('heading', { name: 'One moment' }).waitFor()
+    await kiosk.clock.runFor(KIOSK_IDLE_MS)
+    reached.resolve()
+    await kiosk.getByRole('heading', { name: '¿Qué vienes a hacer?' }).waitFor()
+    await kiosk.close()
+  })
+
   it('[KIOSK-01] [PRIO-01] asks in one switch whether the law lets somebody go first, and forgets it with the person', async () => {
     const { db } = server.database
     const preference = json({ law: 'br-14626', rule: 'next', before_reservations: false })
