@@ -464,10 +464,26 @@ eachDatabase('the day at a modulo and in a line', open => {
     await closeOffices(context)
     const told = async () => (await office.facts()).filter(({ kind }) => kind === 'ticket:message').length
     expect(await told()).toBe(1)
+    expect(await line(line_id)).toMatchObject({ closed_by_clock: true })
     await closeLines(context, { ...desk, line_id, waiting: 'finish' })
     expect(await line(line_id)).toMatchObject({ closed_by_clock: false, closed_until: OPENS })
     expect((await office.lineNow()).stopped).toMatchObject({ why: 'closed' })
     expect(await told()).toBe(1)
+  })
+
+  it('[DESK-09] that the clock closed a line is forgotten as soon as it gives numbers again', async () => {
+    const office = await atNoon()
+    const { context, line_id, desk } = office
+    office.clock.at = CLOSES
+    await closeOffices(context)
+    await reopenLines(context, { ...desk, line_id })
+    expect(await line(line_id)).toMatchObject({ closed_until: null, closed_by_clock: false })
+    await openModulo(context, desk)
+    await closeOffices(context)
+    expect(await line(line_id)).toMatchObject({ closed_until: OPENS, closed_by_clock: true })
+    office.clock.at = OPENS
+    await resumeLines(context)
+    expect(await line(line_id)).toMatchObject({ closed_until: null, closed_by_clock: false })
   })
 
   it('[DESK-08] [DESK-09] closes nothing by hours that were changed while the clock’s sweep waited', async () => {

@@ -88,6 +88,20 @@ eachDatabase('an evening that goes on after midnight', open => {
     ).toEqual([])
   })
 
+  it('[DESK-11] of an office that shuts before midnight nobody of yesterday is noted as here', async () => {
+    const hours = [1, 2, 3, 4, 5, 6, 7].map(
+      (weekday): HoursOfDay => ({ weekday, from: '09:00', to: '23:58' }),
+    )
+    const office = await queueOffice(database, { hours })
+    office.clock.at = BEFORE_MIDNIGHT
+    const { id } = await reservation(office, await office.line(), { inMinutes: 10, minutes: 5 })
+    const desk = await office.clerk()
+    office.clock.advance(25 * MINUTE_MS)
+    await expect(noteArrival(office.context, { ...desk, id })).rejects.toMatchObject({
+      code: 'reserve-invalid',
+    })
+  })
+
   it('[DESK-11] [KIOSK-01] who booked for after midnight is here before it, and who booked for before it after', async () => {
     const office = await beforeMidnight()
     const { context, office_id, line_id, desk } = office

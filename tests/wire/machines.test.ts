@@ -269,6 +269,9 @@ eachDatabase('the machines of an office', open => {
     // Who begins anew is told what stands, whoever waits for video aside.
     const anew = await office.calls(token)
     expect([anew.reset, short(anew)]).toEqual([true, ['call:created A001 Caja 4']])
+    // The next day begins without the calls of this one.
+    server.clock.advance(DAY_MS)
+    expect(await office.calls(token)).toMatchObject({ reset: true, calls: [] })
     // A number that this server never gave, as after a backup was brought back.
     expect((await office.calls(token, anew.seq + 1)).reset).toBe(true)
     for (const wrong of ['-1', 'x', '1.5', '1'.repeat(16)])

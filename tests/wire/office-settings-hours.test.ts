@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { loadFile } from '#server/office-settings/load-file.ts'
+import { readEntries, readHolidays } from '#server/offices/load/read-entries.ts'
 import { closeLines } from '#server/queue/day/close-lines.ts'
 import { closeOffices } from '#server/queue/day/close-offices.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
@@ -71,6 +73,24 @@ eachDatabase('other hours', open => {
     office.at('2026-11-21T21:00:00Z')
     await office.sweep()
     expect(await office.closedUntil('tramites')).toBe('2026-11-28T12:00:00.000Z')
+  })
+
+  it('[ADMIN-02] [DESK-08] open again what the clock had closed where they come by a file as well', async () => {
+    const office = await openUntil('13:00')
+    office.at('2026-11-21T16:00:00Z')
+    await office.sweep()
+    const { db } = server.database
+    const { slug } = await db
+      .selectFrom('offices')
+      .select('slug')
+      .where('id', '=', office.office_id)
+      .executeTakeFirstOrThrow()
+    const offices = (await readEntries(db)).map(entry =>
+      entry.slug === slug ? { ...entry, hours: [{ days: [SATURDAY], from: '09:00', to: '18:00' }] } : entry,
+    )
+    const text = JSON.stringify({ organizations: [], holidays: await readHolidays(db), offices })
+    expect(await loadFile(office.context, [{ file: 'offices.json', text }])).toMatchObject({ loaded: true })
+    await office.takes('tramites')
   })
 
   it('[ADMIN-02] [DESK-08] let the next day begin when it does by them, whenever it was to begin', async () => {

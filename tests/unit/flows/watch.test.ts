@@ -102,7 +102,7 @@ describe('the watch', () => {
     // The figures say it as well.
     here.door.silent.add('time:estimate')
     await freezeLine(here.server.queue, { office_id, line_id: line.id, frozen: true })
-    await soon(() => now()?.data.lines[0]?.frozen).toBe(true)
+    await soon(() => now()?.data.lines[0]).toMatchObject({ frozen: true, stopped: { why: 'frozen' } })
   })
 
   it('[CHAN-07] fetches anew when too much was missed', async () => {
