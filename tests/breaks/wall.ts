@@ -206,6 +206,13 @@ export const wall: Break[] = [
   },
   {
     file: 'src/kiosk/kiosk.tsx',
+    stands: '    hasChosen.current = false\n',
+    becomes: '',
+    harm: 'who comes to a kiosk that was not reached finds the language of somebody who left',
+    tests: [KIOSK],
+  },
+  {
+    file: 'src/kiosk/kiosk.tsx',
     stands: '    setPrefers(false)\n',
     becomes: '',
     harm: 'the next person goes first by the law that the one before named',

@@ -309,7 +309,8 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     await kiosk.getByRole('heading', { name: 'One moment' }).waitFor()
     await kiosk.clock.runFor(KIOSK_IDLE_MS)
     reached.resolve()
-    await kiosk.getByRole('heading', { name: '¿Qué vienes a hacer?' }).waitFor()
+    await kiosk.getByRole('button', { name: /Firmas y autorizaciones/ }).waitFor()
+    expect(await kiosk.getByRole('heading').innerText()).toBe('¿Qué vienes a hacer?')
     await kiosk.close()
   })
 
