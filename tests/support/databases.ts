@@ -15,13 +15,14 @@ import { findPostgres } from './postgres-programs.ts'
 import { describeWith } from './describe-with.ts'
 import { openMemoryDatabase } from './memory-database.ts'
 import { oncePerRun } from './test-run.ts'
+import { withoutUnpromisedOrder } from './unpromised-order.ts'
 import { PATIENCE_MS } from './wait-for.ts'
 
 const TEMPLATE = 'numerito_template'
 
 /**
  * A new database with today's tables and nothing in them, closed by itself after the test or the suite that
- * opened it.
+ * opened it. Rows whose order no statement says come in another than on disk.
  */
 export type OpenDatabase = (options?: Partial<DatabaseOptions>) => Promise<Database>
 
@@ -101,7 +102,7 @@ function closedAfterUse(open: OpenDatabase): OpenDatabase {
   })
   return async options => {
     const list = inTest ? ofTest : ofSuite
-    const database = await open(options)
+    const database = withoutUnpromisedOrder(await open(options))
     list.push(database)
     return database
   }
