@@ -164,4 +164,20 @@ export const signingIn: Break[] = [
     tests: ['tests/browser/session-over.test.ts'],
     mendedBy: '[AUTH-09] [POLL-01] sends the stars and the words that they had given before',
   },
+  {
+    file: 'src/flows/session/accepted-policy.ts',
+    stands: 'return (await policies.inForce(accepted.officeId)).version',
+    becomes: 'return undefined',
+    harm: 'who is quicker than the network is asked for the policy a second time',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+    mendedBy: '[KEEP-03] keeps what was accepted with it, also where its text had not come yet',
+  },
+  {
+    file: 'src/screens/identify/use-identify.ts',
+    stands: 'accepts: policy ?? { officeId },',
+    becomes: '...(policy && { accepts: policy }),',
+    harm: 'who says who they are before the text has come is asked for the policy a second time',
+    tests: ['tests/browser/policy-late.test.ts'],
+    mendedBy: '[KEEP-03] is kept as accepted by whoever takes a number with it',
+  },
 ]

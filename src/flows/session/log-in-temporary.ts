@@ -2,6 +2,7 @@ import type { TemporaryLogin } from '#contract/rest/login.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { LATE, withDeadline } from '#src/platform/deadline.ts'
 import { looksPrivate, type Persistence } from '#src/platform/storage-keeper.ts'
+import { type Accepted, versionAccepted } from './accepted-policy.ts'
 import { enterSession, settleIn } from './enter-session.ts'
 import { sendLogOut } from './send-log-out.ts'
 import type { FlowContext } from '../flow-context.ts'
@@ -9,13 +10,15 @@ import { failureOf } from '../failure-of.ts'
 import { type Failure, failure } from '../outcome.ts'
 
 /** Who says who they are: name, e-mail, phone, and either rut or dni. */
-export type TemporaryPerson = Omit<TemporaryLogin, 'captchaToken' | 'sessionId' | 'language'>
+export type TemporaryPerson = Omit<TemporaryLogin, 'captchaToken' | 'sessionId' | 'language' | 'policy'>
 
 export interface LogInOptions {
   /** Told as the captcha is being solved: how many tries so far. */
   onProgress?: (tries: number) => void
   /** Of the attempt that this one repeats: the server gives the same user. */
   attemptId?: string
+  /** The policy that they accept with it. */
+  accepts?: Accepted
 }
 
 export type LoggedIn =
@@ -38,7 +41,7 @@ const PERSIST_PATIENCE_MS = 500
 export async function logInTemporary(
   context: FlowContext,
   person: TemporaryPerson,
-  { onProgress = () => undefined, attemptId = context.random.uuid() }: LogInOptions = {},
+  { onProgress = () => undefined, attemptId = context.random.uuid(), accepts }: LogInOptions = {},
 ): Promise<LoggedIn> {
   const { api, connectivity, session, storage, timers, ui } = context
   const failed = (cause: Failure, fields: ApiError['fields'] = []): LoggedIn => {
@@ -51,13 +54,15 @@ export async function logInTemporary(
     // Afterwards it would end the session that begins here.
     await sendLogOut(context)
     // With the challenge: nobody else needs it, and it is not small.
-    const [challenge, { solveCaptcha }] = await Promise.all([
+    const [challenge, { solveCaptcha }, policy] = await Promise.all([
       api.login.captcha(),
       import('./solve-captcha.ts'),
+      versionAccepted(api, accepts),
     ])
     const captchaToken = await solveCaptcha(challenge, onProgress)
     const entered = await api.login.temporary({
       ...person,
+      policy,
       captchaToken,
       sessionId: attemptId,
       language: ui.language(),

@@ -38,13 +38,8 @@ export function SignUpForm({ officeId, signInInstead, children }: SignUpFormProp
     idOf: accountFieldId,
     onSend: () =>
       void run(
-        {
-          user: person.email.trim(),
-          password,
-          name: person.name.trim(),
-          ...(policy && isAsked && { policy: policy.version }),
-        },
-        { onProving: () => setProving(true) },
+        { user: person.email.trim(), password, name: person.name.trim() },
+        { ...(isAsked && { accepts: policy ?? { officeId } }), onProving: () => setProving(true) },
       ).finally(() => setProving(false)),
   })
   return (

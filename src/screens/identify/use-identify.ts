@@ -26,8 +26,11 @@ export function useIdentify(officeId: number | null) {
   async function identify(): Promise<boolean> {
     const document = documentOf(person)
     const outcome = await run(
-      { ...contactOf(person), ...(policy && { policy: policy.version }), ...document },
-      attemptId.current === undefined ? {} : { attemptId: attemptId.current },
+      { ...contactOf(person), ...document },
+      {
+        accepts: policy ?? { officeId },
+        ...(attemptId.current !== undefined && { attemptId: attemptId.current }),
+      },
     )
     if (outcome.status === 'failed') {
       if ('attemptId' in outcome) attemptId.current = outcome.attemptId

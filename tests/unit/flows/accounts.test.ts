@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { MAIL_LINKS, type MailLinkKind } from '#contract/rest/accounts.ts'
+import { ownPolicy } from '#server/policies/own-policy.ts'
 import { bindFlows } from '#src/flows/bind-flows.ts'
 import { cancelReservation } from '#src/flows/reservations/cancel-reservation.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
@@ -90,6 +91,13 @@ describe('an account', () => {
       token: null,
     })
     expect(await later.context.db.tickets.all()).toHaveLength(1)
+  })
+
+  it('[KEEP-03] keeps the policy that was accepted with it, also where its text had not come yet', async () => {
+    const { flows, stores } = phone()
+    const eva = { user: nextEmail(), password: PASSWORD, name: 'Eva Soto' }
+    expect(await flows.signUp(eva, { accepts: { officeId: null } })).toEqual({ status: 'done' })
+    expect(stores.session.getState().user?.accepted_policies).toEqual([ownPolicy.version])
   })
 
   it('[AUTH-07] a wrong password fails with the server’s own words, in the language of the page', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SERVICE_BASES } from '#contract/bases.ts'
 import type { Session } from '#contract/rest/login.ts'
+import { ownPolicy } from '#server/policies/own-policy.ts'
+import type { Accepted } from '#src/flows/session/accepted-policy.ts'
 import { makeHandover, redeemHandover } from '#src/flows/session/carry-session.ts'
 import { cancelReservation } from '#src/flows/reservations/cancel-reservation.ts'
 import { checkSessionExpiry } from '#src/flows/session/check-session-expiry.ts'
@@ -63,6 +65,22 @@ describe('the temporary login', () => {
     expect(session.user?.user_id).toBe(await whoseCookie())
     expect(await readWho()).toEqual({ user_id: session.user?.user_id, language: 'pt' })
     expect(asked('/services/login/temporaryV2')[0]?.body).toMatchObject({ ...ANA, language: 'pt' })
+  })
+
+  it('[KEEP-03] keeps what was accepted with it, also where its text had not come yet', async () => {
+    const accept = async (accepts?: Accepted) => {
+      const { context, stores } = here.device()
+      expect(await logInTemporary(context, ANA, accepts && { accepts })).toMatchObject({
+        status: 'logged-in',
+      })
+      return stores.session.getState().user?.accepted_policies
+    }
+    expect(await accept()).toEqual([])
+    here.door.faults.set(`GET ${SERVICE_BASES.v1}/policy`, 'down')
+    expect(await accept({ officeId: null })).toEqual([])
+    expect(await accept({ version: ownPolicy.version })).toEqual([ownPolicy.version])
+    here.door.faults.clear()
+    expect(await accept({ officeId: null })).toEqual([ownPolicy.version])
   })
 
   it('[OFFL-05] asks for a storage that stays, and tells when it is refused or looks like a private window', async () => {
