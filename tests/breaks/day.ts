@@ -334,4 +334,12 @@ export const day: Break[] = [
     harm: 'the light never turns red',
     tests: [LIGHT],
   },
+  {
+    file: 'server/queue/lines/lines-of-office.ts',
+    stands: "or exists (select from tickets t where t.line_id = lines.id and t.state = 'waiting')",
+    becomes: '',
+    harm: 'who waits in a line that a newer file names no more waits on in a dark office',
+    tests: ['tests/wire/day.test.ts'],
+    mendedBy: '[DESK-09] who waits in a line that a newer file names no more goes home with the others',
+  },
 ]

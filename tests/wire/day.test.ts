@@ -368,6 +368,28 @@ eachDatabase('the day at a modulo and in a line', open => {
     expect((await empty.ticket(left)).state).toBe('sent-home')
   })
 
+  it('[DESK-09] who waits in a line that a newer file names no more goes home with the others', async () => {
+    const retire = (line_id: number) =>
+      database.db.updateTable('lines').set({ active: false }).where('id', '=', line_id).execute()
+    const office = await atNoon()
+    const [tuid = ''] = await office.fill(office.line_id, 1)
+    await retire(office.line_id)
+    await retire(await office.line())
+    await closeModulo(office.context, office.desk)
+    const told = office.told.length
+    office.clock.at = CLOSES
+    await closeOffices(office.context)
+    expect((await office.ticket(tuid)).state).toBe('sent-home')
+    // Of one that is gone and where nobody waits there is nothing to say.
+    expect(office.told.slice(told).map(({ line_id }) => line_id)).toEqual([office.line_id, office.line_id])
+
+    const other = await atNoon()
+    const [left = ''] = await other.fill(other.line_id, 1)
+    await retire(other.line_id)
+    await closeLines(other.context, { ...other.desk, line_id: null, waiting: 'send-home' })
+    expect((await other.ticket(left)).state).toBe('sent-home')
+  })
+
   it('[DESK-05] [DESK-09] whom a clerk sends on after closing is attended still, as long as somebody calls', async () => {
     const office = await atNoon()
     const { context, office_id, line_id, desk } = office
