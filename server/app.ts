@@ -342,11 +342,15 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
 
   // A clock that was passed in answers for itself; the machine's is held against the database's.
   const whileSure = holdWhileInDoubt(clock, options.clock ? null : database, log)
-  const upkeep = startUpkeep(
-    whileSure(upkeepTasks({ queue, identity, ownData, seen, news }, settings.keep)),
-    timers,
-    (name, error) => log.error({ err: error, task: name }, 'upkeep failed'),
-  )
+  const tasks = upkeepTasks({ queue, identity, ownData, seen, news }, settings.keep)
+  const countUpkeep = metrics.watchUpkeep(tasks.map(({ name }) => name))
+  const upkeep = startUpkeep(whileSure(tasks), timers, {
+    done: task => countUpkeep(task, 'done'),
+    failed(task, error) {
+      countUpkeep(task, 'failed')
+      log.error({ err: error, task }, 'upkeep failed')
+    },
+  })
 
   let closing: Promise<void> | null = null
   async function close(): Promise<void> {

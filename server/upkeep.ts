@@ -8,6 +8,11 @@ export interface UpkeepTask {
   run(ending: AbortSignal): Promise<unknown>
 }
 
+export interface UpkeepWatch {
+  done(name: string): void
+  failed(name: string, error: unknown): void
+}
+
 export interface Upkeep {
   /** Begins no more, says so to what runs, and resolves when that has finished. */
   stop(): Promise<void>
@@ -15,22 +20,21 @@ export interface Upkeep {
 
 /**
  * Does each task now and then every so often. One that still runs when its time comes is not begun again; one
- * that fails is told and tried at its next time.
+ * that fails is tried at its next time. How each ends is told.
  */
-export function startUpkeep(
-  tasks: readonly UpkeepTask[],
-  timers: Timers,
-  onFault: (name: string, error: unknown) => void,
-): Upkeep {
+export function startUpkeep(tasks: readonly UpkeepTask[], timers: Timers, watch: UpkeepWatch): Upkeep {
   const running = new Map<string, Promise<unknown>>()
   const ending = new AbortController()
 
   function run({ name, run: work }: UpkeepTask): void {
     if (running.has(name)) return
-    const done = work(ending.signal)
-      .catch((error: unknown) => onFault(name, error))
+    const ended = work(ending.signal)
+      .then(
+        () => watch.done(name),
+        (error: unknown) => watch.failed(name, error),
+      )
       .finally(() => running.delete(name))
-    running.set(name, done)
+    running.set(name, ended)
   }
 
   const stops = tasks.map(task => {

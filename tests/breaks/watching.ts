@@ -321,6 +321,20 @@ export const watching: Break[] = [
     tests: ['tests/build/alerts.test.ts'],
   },
   {
+    file: 'packaging/prometheus/alerts.yml',
+    stands: 'unless sum by (task) (increase(numerito_upkeep_total{outcome="done"}[4h])) > 0',
+    becomes: '',
+    harm: 'where two servers prune, and one does, somebody is woken because the other cannot',
+    tests: ['tests/build/alerts.test.ts'],
+  },
+  {
+    file: 'server/upkeep.ts',
+    stands: '(error: unknown) => watch.failed(name, error),',
+    becomes: '() => watch.done(name),',
+    harm: 'offices that close no more by the clock wake nobody',
+    tests: ['tests/unit/server/upkeep.test.ts', 'tests/wire/watching.test.ts'],
+  },
+  {
     file: 'commands/check.ts',
     stands:
       '// First of all: an embedded database that is opened holds this process up, and no answer came in time.',

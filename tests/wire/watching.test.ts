@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { officeTopic } from '#contract/channel/office-channel.ts'
 import { PRESS_HEADER } from '#contract/rest/desk-press.ts'
@@ -180,6 +181,25 @@ eachDatabase('what the office feels, by /metrics', (open, kind) => {
       ['numerito_desk_presses_total{outcome="done"}', 1],
       [`numerito_desk_presses_total{outcome="${code}"}`, 1],
     ])
+  })
+
+  it('counts what is done again and again, by how it ended: all at 0 before', async () => {
+    const ended = (outcome: string) => `numerito_upkeep_total{task="prune presses",outcome="${outcome}"}`
+    const counts = async (origin: string) => {
+      const seen = await readFigures(origin)
+      return { done: seen.get(ended('done')), failed: seen.get(ended('failed')) }
+    }
+    await waitFor('the first round', async () => (await counts(server.origin)).done === 1)
+    expect(await counts(server.origin)).toEqual({ done: 1, failed: 0 })
+    await sql`alter table desk_presses rename to presses_away`.execute(database.db)
+    try {
+      const failing = await startTestServer({ database, clock: new MovingClock(NOON), timers: hasty })
+      await waitFor('a failure', async () => (await counts(failing.origin)).failed === 1)
+      expect(await counts(failing.origin)).toEqual({ done: 0, failed: 1 })
+      await failing.close()
+    } finally {
+      await sql`alter table presses_away rename to desk_presses`.execute(database.db)
+    }
   })
 
   it('counts joins, by channel and by what they were answered', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Timers } from '#server/platform/timers.ts'
-import { startUpkeep } from '#server/upkeep.ts'
+import { startUpkeep, type UpkeepWatch } from '#server/upkeep.ts'
 
 /** Beats when the test says so. */
 function beats() {
@@ -22,6 +22,8 @@ function beats() {
   }
 }
 
+const unwatched: UpkeepWatch = { done: () => undefined, failed: () => undefined }
+
 describe('upkeep', () => {
   it('begins at once, goes on, and does not begin anew what still runs', async () => {
     const { timers, beat } = beats()
@@ -37,7 +39,7 @@ describe('upkeep', () => {
         })
       },
     }
-    const upkeep = startUpkeep([task], timers, () => undefined)
+    const upkeep = startUpkeep([task], timers, unwatched)
     await beat()
     expect(runs).toBe(1)
     finish()
@@ -64,25 +66,30 @@ describe('upkeep', () => {
         steps.push(ending.aborted ? 'over' : 'begun')
         ending.addEventListener('abort', () => resolve())
       })
-    const upkeep = startUpkeep([{ name: 'long', everyMs: 1, run }], timers, () => undefined)
+    const upkeep = startUpkeep([{ name: 'long', everyMs: 1, run }], timers, unwatched)
     await upkeep.stop()
     expect(steps).toEqual(['begun'])
   })
 
-  it('what fails is told, tried again, and hurts no other task', async () => {
+  it('how each ends is told; what fails is tried again, and hurts no other task', async () => {
     const { timers, beat } = beats()
     const faults: string[] = []
+    const done: string[] = []
     let others = 0
     const tasks = [
       { name: 'broken', everyMs: 1, run: () => Promise.reject(new Error('no')) },
       { name: 'other', everyMs: 1, run: async () => void others++ },
     ]
-    const upkeep = startUpkeep(tasks, timers, (name, error) => faults.push(`${name}: ${String(error)}`))
+    const upkeep = startUpkeep(tasks, timers, {
+      done: name => void done.push(name),
+      failed: (name, error) => void faults.push(`${name}: ${String(error)}`),
+    })
     await beat()
     await beat()
     expect(faults.length).toBeGreaterThanOrEqual(2)
     expect(faults[0]).toBe('broken: Error: no')
     expect(others).toBeGreaterThanOrEqual(2)
     await upkeep.stop()
+    expect(done).toEqual(new Array(others).fill('other'))
   })
 })
