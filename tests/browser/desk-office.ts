@@ -51,9 +51,9 @@ export async function openDeskOffice({ db }: Database) {
   const offices = await db
     .insertInto('offices')
     .values([office('Notaría Norte', 'Santiago', 91), ...others])
-    .returning('id')
+    .returning(['id', 'slug'])
     .execute()
-  const office_id = offices[0]?.id as number
+  const office_id = offices.find(({ slug }) => slug === 'notaria-91')?.id as number
 
   const line = { office_id, type: 'normal' as const, fallback_minutes: 4 }
   const lines = await db
