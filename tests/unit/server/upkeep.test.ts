@@ -90,6 +90,6 @@ describe('upkeep', () => {
     expect(faults[0]).toBe('broken: Error: no')
     expect(others).toBeGreaterThanOrEqual(2)
     await upkeep.stop()
-    expect(done).toEqual(new Array(others).fill('other'))
+    expect(done).toEqual(Array.from({ length: others }, () => 'other'))
   })
 })
