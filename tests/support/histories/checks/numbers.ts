@@ -55,11 +55,12 @@ export function slotsOnce({ facts, reservations, slots }: OfficeRecords): Violat
     }
   }
   for (const [block, { availables, seq, id }] of told) {
-    const free = slots - (held.get(block)?.length ?? 0)
+    const holders = held.get(block) ?? []
+    const free = slots - holders.length
     if (availables !== free)
       violations.push({
         what: `${block}: fact ${seq} says last that ${availables} are free, ${free} are`,
-        about: [id],
+        about: [...new Set([id, ...holders.map(holder => holder.id)])],
       })
   }
   return violations
