@@ -56,7 +56,7 @@ import type { Protection } from './secrets/protection.ts'
 import type { Settings } from './settings/settings.ts'
 import { firstLink } from './staff/first-link.ts'
 import { staffRoutes } from './staff/routes.ts'
-import { startUpkeep } from './upkeep.ts'
+import { startUpkeep, UPKEEP_OUTCOMES } from './upkeep.ts'
 import { upkeepTasks } from './upkeep-tasks.ts'
 import { meetSeat } from './video/meet-seat.ts'
 import { videoRoutes } from './video/routes.ts'
@@ -343,13 +343,13 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   // A clock that was passed in answers for itself; the machine's is held against the database's.
   const whileSure = holdWhileInDoubt(clock, options.clock ? null : database, log)
   const tasks = upkeepTasks({ queue, identity, ownData, seen, news }, settings.keep)
-  const countUpkeep = metrics.watchUpkeep(tasks.map(({ name }) => name))
-  const upkeep = startUpkeep(whileSure(tasks), timers, {
-    done: task => countUpkeep(task, 'done'),
-    failed(task, error) {
-      countUpkeep(task, 'failed')
-      log.error({ err: error, task }, 'upkeep failed')
-    },
+  const countUpkeep = metrics.watchUpkeep(
+    tasks.map(({ name }) => name),
+    UPKEEP_OUTCOMES,
+  )
+  const upkeep = startUpkeep(whileSure(tasks), timers, (task, outcome, error) => {
+    countUpkeep(task, outcome)
+    if (outcome === 'failed') log.error({ err: error, task }, 'upkeep failed')
   })
 
   let closing: Promise<void> | null = null

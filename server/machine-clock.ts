@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './database/database.ts'
 import { type Clock, isSure } from './platform/clock.ts'
 import { createSteadyClock } from './platform/steady-clock.ts'
-import type { UpkeepTask } from './upkeep.ts'
+import { HELD, type UpkeepTask } from './upkeep.ts'
 
 /** Two machines whose clocks are kept differ by far less. */
 const APART_MS = 60_000
@@ -49,6 +49,6 @@ export function holdWhileInDoubt(
     tasks.map(({ name, everyMs, run }) => ({
       name,
       everyMs,
-      run: async ending => ((await maySweep(name)) ? run(ending) : undefined),
+      run: async ending => ((await maySweep(name)) ? run(ending) : HELD),
     }))
 }

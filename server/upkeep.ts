@@ -8,10 +8,11 @@ export interface UpkeepTask {
   run(ending: AbortSignal): Promise<unknown>
 }
 
-export interface UpkeepWatch {
-  done(name: string): void
-  failed(name: string, error: unknown): void
-}
+/** What a task resolves to that was not begun, though it was its time. */
+export const HELD = Symbol('held')
+
+export const UPKEEP_OUTCOMES = ['done', 'held', 'failed'] as const
+type UpkeepOutcome = (typeof UPKEEP_OUTCOMES)[number]
 
 export interface Upkeep {
   /** Begins no more, says so to what runs, and resolves when that has finished. */
@@ -22,7 +23,11 @@ export interface Upkeep {
  * Does each task now and then every so often. One that still runs when its time comes is not begun again; one
  * that fails is tried at its next time. How each ends is told.
  */
-export function startUpkeep(tasks: readonly UpkeepTask[], timers: Timers, watch: UpkeepWatch): Upkeep {
+export function startUpkeep(
+  tasks: readonly UpkeepTask[],
+  timers: Timers,
+  onEnd: (name: string, outcome: UpkeepOutcome, error?: unknown) => void,
+): Upkeep {
   const running = new Map<string, Promise<unknown>>()
   const ending = new AbortController()
 
@@ -30,8 +35,8 @@ export function startUpkeep(tasks: readonly UpkeepTask[], timers: Timers, watch:
     if (running.has(name)) return
     const ended = work(ending.signal)
       .then(
-        () => watch.done(name),
-        (error: unknown) => watch.failed(name, error),
+        answer => onEnd(name, answer === HELD ? 'held' : 'done'),
+        (error: unknown) => onEnd(name, 'failed', error),
       )
       .finally(() => running.delete(name))
     running.set(name, ended)

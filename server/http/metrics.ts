@@ -23,10 +23,10 @@ export interface Metrics extends OfficeMetrics {
   /** What became of what a webhook was told. */
   countWebhook(outcome: string): void
   /**
-   * What the server does again and again, by name: each is at 0 from the start, so that the first failure is
-   * seen as one more. The function returned counts how a task ended.
+   * What the server does again and again, by name, and how it may end: each is at 0 from the start, so that
+   * the first failure is seen as one more. The function returned counts how a task ended.
    */
-  watchUpkeep(tasks: readonly string[]): (task: string, outcome: 'done' | 'failed') => void
+  watchUpkeep(tasks: readonly string[], outcomes: readonly string[]): (task: string, outcome: string) => void
   /** @param count how many sockets are open now, asked at each look */
   watchSockets(count: () => number): void
 }
@@ -111,14 +111,14 @@ export function createMetrics(registry = new Registry()): Metrics {
     countWhatsapp: (kind, outcome) => whatsapp.inc({ kind, outcome }),
     countWhatsappBilled: category => whatsappBilled.inc({ category }),
     countWebhook: outcome => webhooks.inc({ outcome }),
-    watchUpkeep(tasks) {
+    watchUpkeep(tasks, outcomes) {
       const upkeep = new Counter({
         name: 'numerito_upkeep_total',
         help: 'What the server does again and again: closes offices, forgets people, prunes; by how it ended',
         labelNames: ['task', 'outcome'],
         registers,
       })
-      for (const task of tasks) for (const outcome of ['done', 'failed']) upkeep.inc({ task, outcome }, 0)
+      for (const task of tasks) for (const outcome of outcomes) upkeep.inc({ task, outcome }, 0)
       return (task, outcome) => upkeep.inc({ task, outcome })
     },
     watchSockets(count) {

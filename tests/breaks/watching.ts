@@ -328,9 +328,16 @@ export const watching: Break[] = [
     tests: ['tests/build/alerts.test.ts'],
   },
   {
+    file: 'server/machine-clock.ts',
+    stands: '? run(ending) : HELD)',
+    becomes: '? run(ending) : undefined)',
+    harm: 'where the clock is an hour from the database’s nothing closes nor expires, and it is counted as done',
+    tests: ['tests/wire/queue-clock.test.ts'],
+  },
+  {
     file: 'server/upkeep.ts',
-    stands: '(error: unknown) => watch.failed(name, error),',
-    becomes: '() => watch.done(name),',
+    stands: "(error: unknown) => onEnd(name, 'failed', error),",
+    becomes: "() => onEnd(name, 'done'),",
     harm: 'offices that close no more by the clock wake nobody',
     tests: ['tests/unit/server/upkeep.test.ts', 'tests/wire/watching.test.ts'],
   },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newcomer, PASSWORD } from '#tests/support/accounts.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { type Visit, visit } from './app-visit.ts'
+import { introduce } from './take-number-at.ts'
 
 /** Who is quicker than the network. */
 describeInBrowser('Chromium', 'a policy that is accepted before its text has come', () => {
@@ -27,11 +28,7 @@ describeInBrowser('Chromium', 'a policy that is accepted before its text has com
     await keepTextBack()
     const line = page.getByRole('listitem').filter({ hasText: 'Firmas y autorizaciones' })
     await line.getByRole('link', { name: 'Saca tu número' }).click()
-    await page.getByLabel('Nombre').fill('Ximena Soto')
-    await page.getByLabel('RUT').last().fill('12.345.678-5')
-    await page.getByLabel('Teléfono').fill('+56912345678')
-    await page.getByLabel('Correo').fill('ximena@correo.example')
-    await page.getByRole('checkbox', { name: 'Acepto la política' }).check()
+    await introduce(page)
     expect(await page.getByRole('button', { name: 'Lee la política' }).isVisible()).toBe(false)
     const before = await acceptances()
     await page.getByRole('button', { name: 'Saca tu número' }).click()

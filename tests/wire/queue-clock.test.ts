@@ -2,6 +2,7 @@ import fc from '#tests/support/fast-check.ts'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { apartFromDatabase, holdWhileInDoubt } from '#server/machine-clock.ts'
+import { HELD } from '#server/upkeep.ts'
 import { expireTickets } from '#server/queue/turn/expire-tickets.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { takeTicket } from '#server/queue/take/take-ticket.ts'
@@ -168,8 +169,8 @@ eachDatabase('a clock that jumps', open => {
       Promise.all(
         holdWhileInDoubt(clock, database, log)([task]).map(each => each.run(new AbortController().signal)),
       )
-    await runAll(wrong)
-    await runAll({ ...now, isSure: () => false })
+    expect(await runAll(wrong)).toEqual([HELD])
+    expect(await runAll({ ...now, isSure: () => false })).toEqual([HELD])
     expect([swept, held.length]).toEqual([0, 1])
     await runAll(now)
     expect(swept).toBe(1)

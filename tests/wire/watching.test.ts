@@ -187,15 +187,15 @@ eachDatabase('what the office feels, by /metrics', (open, kind) => {
     const ended = (outcome: string) => `numerito_upkeep_total{task="prune presses",outcome="${outcome}"}`
     const counts = async (origin: string) => {
       const seen = await readFigures(origin)
-      return { done: seen.get(ended('done')), failed: seen.get(ended('failed')) }
+      return Object.fromEntries(['done', 'held', 'failed'].map(how => [how, seen.get(ended(how))]))
     }
     await waitFor('the first round', async () => (await counts(server.origin)).done === 1)
-    expect(await counts(server.origin)).toEqual({ done: 1, failed: 0 })
+    expect(await counts(server.origin)).toEqual({ done: 1, held: 0, failed: 0 })
     await sql`alter table desk_presses rename to presses_away`.execute(database.db)
     try {
       const failing = await startTestServer({ database, clock: new MovingClock(NOON), timers: hasty })
       await waitFor('a failure', async () => (await counts(failing.origin)).failed === 1)
-      expect(await counts(failing.origin)).toEqual({ done: 0, failed: 1 })
+      expect(await counts(failing.origin)).toEqual({ done: 0, held: 0, failed: 1 })
       await failing.close()
     } finally {
       await sql`alter table presses_away rename to desk_presses`.execute(database.db)

@@ -25,10 +25,10 @@ export async function signUp(
 ): Promise<CameIn> {
   const { api, notices, ui } = context
   const door = { captcha: api.login.captcha, signIn: api.accounts.signUp }
-  const came = await comeIn(context, async () => {
-    const policy = await versionAccepted(api, accepts)
-    return signInPatiently(door, { ...newcomer, policy, language: ui.language() }, onProving)
-  })
+  const policy = await versionAccepted(api, accepts)
+  const came = await comeIn(context, () =>
+    signInPatiently(door, { ...newcomer, policy, language: ui.language() }, onProving),
+  )
   if (came.status === 'done') notices.raise({ kind: 'success', subject: 'account', code: 'account-made' })
   return came
 }

@@ -86,11 +86,14 @@ describe('numbers and slots', () => {
 
   it('a block of which more is said to be free than is free is found, by what was said last', () => {
     const facts = [freed(1, 'confirmed', 2), freed(2, 'confirmed', 1)]
-    const reservations = [reservation()]
+    const reservations = [reservation({ id: 'whoever-stands-there' })]
     expect(slotsOnce(records({ facts, reservations }))).toEqual([])
-    expect(said(slotsOnce(records({ facts: [...facts, freed(3, 'confirmed', 2)], reservations })))).toEqual([
+    const found = slotsOnce(records({ facts: [...facts, freed(3, 'confirmed', 2)], reservations }))
+    expect(said(found)).toEqual([
       `line ${LINE}, ${BLOCK.toISOString()}: fact 3 says last that 2 are free, 1 are`,
     ])
+    // Of whom it was told, and who was not counted.
+    expect(found[0]?.about).toEqual(['reservation-1', 'whoever-stands-there'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Timers } from '#server/platform/timers.ts'
-import { startUpkeep, type UpkeepWatch } from '#server/upkeep.ts'
+import { HELD, startUpkeep } from '#server/upkeep.ts'
 
 /** Beats when the test says so. */
 function beats() {
@@ -22,8 +22,6 @@ function beats() {
   }
 }
 
-const unwatched: UpkeepWatch = { done: () => undefined, failed: () => undefined }
-
 describe('upkeep', () => {
   it('begins at once, goes on, and does not begin anew what still runs', async () => {
     const { timers, beat } = beats()
@@ -39,7 +37,7 @@ describe('upkeep', () => {
         })
       },
     }
-    const upkeep = startUpkeep([task], timers, unwatched)
+    const upkeep = startUpkeep([task], timers, () => undefined)
     await beat()
     expect(runs).toBe(1)
     finish()
@@ -66,7 +64,7 @@ describe('upkeep', () => {
         steps.push(ending.aborted ? 'over' : 'begun')
         ending.addEventListener('abort', () => resolve())
       })
-    const upkeep = startUpkeep([{ name: 'long', everyMs: 1, run }], timers, unwatched)
+    const upkeep = startUpkeep([{ name: 'long', everyMs: 1, run }], timers, () => undefined)
     await upkeep.stop()
     expect(steps).toEqual(['begun'])
   })
@@ -74,15 +72,16 @@ describe('upkeep', () => {
   it('how each ends is told; what fails is tried again, and hurts no other task', async () => {
     const { timers, beat } = beats()
     const faults: string[] = []
-    const done: string[] = []
+    const ended: string[] = []
     let others = 0
     const tasks = [
       { name: 'broken', everyMs: 1, run: () => Promise.reject(new Error('no')) },
       { name: 'other', everyMs: 1, run: async () => void others++ },
+      { name: 'doubtful', everyMs: 1, run: async () => HELD },
     ]
-    const upkeep = startUpkeep(tasks, timers, {
-      done: name => void done.push(name),
-      failed: (name, error) => void faults.push(`${name}: ${String(error)}`),
+    const upkeep = startUpkeep(tasks, timers, (name, outcome, error) => {
+      ended.push(`${name} ${outcome}`)
+      if (outcome === 'failed') faults.push(`${name}: ${String(error)}`)
     })
     await beat()
     await beat()
@@ -90,6 +89,6 @@ describe('upkeep', () => {
     expect(faults[0]).toBe('broken: Error: no')
     expect(others).toBeGreaterThanOrEqual(2)
     await upkeep.stop()
-    expect(done).toEqual(Array.from({ length: others }, () => 'other'))
+    expect(new Set(ended)).toEqual(new Set(['broken failed', 'other done', 'doubtful held']))
   })
 })
