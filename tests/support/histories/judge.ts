@@ -1,6 +1,7 @@
 import { answersTrue, promisesKept } from './checks/answers.ts'
-import { numbersOnce, slotsOnce } from './checks/numbers.ts'
+import { numbersOnce } from './checks/numbers.ts'
 import { replayedDay } from './checks/replayed-day.ts'
+import { slotsOnce, slotsReplayed } from './checks/slots.ts'
 import { toldOnce } from './checks/told.ts'
 import type { Violation } from './checks/violation.ts'
 import type { History } from './history.ts'
@@ -13,7 +14,12 @@ export function judge(history: History, records: readonly OfficeRecords[]): Viol
     return office ? toldOnce(each, office) : []
   })
   return [
-    ...records.flatMap(office => [...numbersOnce(office), ...slotsOnce(office), ...replayedDay(office)]),
+    ...records.flatMap(office => [
+      ...numbersOnce(office),
+      ...slotsOnce(office),
+      ...slotsReplayed(office),
+      ...replayedDay(office),
+    ]),
     ...promisesKept(history, records),
     ...answersTrue(history, records),
     ...told,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { answersTrue, promisesKept } from '#tests/support/histories/checks/answers.ts'
-import { numbersOnce, slotsOnce } from '#tests/support/histories/checks/numbers.ts'
+import { numbersOnce } from '#tests/support/histories/checks/numbers.ts'
 import { replayedDay } from '#tests/support/histories/checks/replayed-day.ts'
+import { slotsOnce, slotsReplayed } from '#tests/support/histories/checks/slots.ts'
 import { toldOnce } from '#tests/support/histories/checks/told.ts'
 import type { HeardFact } from '#tests/support/histories/history.ts'
 import { judge } from '#tests/support/histories/judge.ts'
@@ -25,12 +26,18 @@ import {
 const said = (violations: readonly { what: string }[]) => violations.map(({ what }) => what)
 const taken = keys.taken(ANA, LINE)
 const called = keys.called(OFFICE, 'Módulo 1')
-const freed = (seq: number, state: 'confirmed' | 'cancelled', availables: number) =>
+/** What a fact of a reservation says of the blocks that it changed: from which there are how many left. */
+const freed = (
+  seq: number,
+  state: 'confirmed' | 'cancelled',
+  left: Record<string, number>,
+  reservation_id = 'reservation-1',
+) =>
   fact(
     seq,
     'reserve:updated',
-    { state, blocks: [{ from: BLOCK.toISOString(), to: BLOCK.toISOString(), availables }] },
-    { ticket_id: null, reservation_id: 'reservation-1' },
+    { state, blocks: Object.entries(left).map(([from, availables]) => ({ from, to: from, availables })) },
+    { ticket_id: null, reservation_id },
   )
 
 describe('a history in which all is as it should be', () => {
@@ -84,16 +91,43 @@ describe('numbers and slots', () => {
     ])
   })
 
-  it('a block of which more is said to be free than is free is found, by what was said last', () => {
-    const facts = [freed(1, 'confirmed', 2), freed(2, 'confirmed', 1)]
-    const reservations = [reservation({ id: 'whoever-stands-there' })]
-    expect(slotsOnce(records({ facts, reservations }))).toEqual([])
-    const found = slotsOnce(records({ facts: [...facts, freed(3, 'confirmed', 2)], reservations }))
-    expect(said(found)).toEqual([
-      `line ${LINE}, ${BLOCK.toISOString()}: fact 3 says last that 2 are free, 1 are`,
-    ])
+  const EARLY = BLOCK.toISOString()
+  const LATE = '2026-11-22T13:00:00.000Z'
+  const early = `line ${LINE}, ${EARLY}`
+
+  it('what each fact says of a block is what is free of it then', () => {
+    const facts = [
+      freed(1, 'confirmed', { [EARLY]: 1 }),
+      freed(2, 'confirmed', { [EARLY]: 0 }, 'another'),
+      freed(3, 'confirmed', { [EARLY]: 1, [LATE]: 1 }),
+      freed(4, 'cancelled', { [EARLY]: 2 }, 'another'),
+    ]
+    const reservations = [
+      reservation({ block_from: new Date(LATE) }),
+      reservation({ id: 'another', state: 'cancelled', holds: false }),
+    ]
+    expect(slotsReplayed(records({ facts, reservations }))).toEqual([])
+  })
+
+  it('a block of which more is said to be free than is free is found, though it is put right later', () => {
+    const facts = [
+      freed(1, 'confirmed', { [EARLY]: 1 }),
+      freed(2, 'confirmed', { [EARLY]: 1 }, 'another'),
+      freed(3, 'cancelled', { [EARLY]: 1 }, 'another'),
+    ]
+    const found = slotsReplayed(records({ facts, reservations: [reservation()] }))
+    expect(said(found)).toEqual([`${early}: fact 2 says that 1 are free, 0 are`])
     // Of whom it was told, and who was not counted.
-    expect(found[0]?.about).toEqual(['reservation-1', 'whoever-stands-there'])
+    expect(found[0]?.about).toEqual(['another', 'reservation-1'])
+  })
+
+  it('a reservation that the log knows nothing of is found, and one that stands elsewhere than there', () => {
+    const facts = [freed(1, 'confirmed', { [LATE]: 1 })]
+    const reservations = [reservation(), reservation({ id: 'unheard' })]
+    expect(said(slotsReplayed(records({ facts, reservations })))).toEqual([
+      `reservation-1 holds ${early}, and by the log line ${LINE}, ${LATE}`,
+      `unheard holds ${early}, and by the log nothing`,
+    ])
   })
 })
 
