@@ -41,6 +41,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     needsBuild: true,
     mostMs: 5 * MINUTE_MS,
   },
+  interactions: {
+    measure: async () => (await import('./interactions.ts')).measureInteractions(),
+    needsBuild: true,
+    mostMs: 10 * MINUTE_MS,
+  },
   broadcast: {
     measure: async () => (await import('./broadcast.ts')).measureBroadcast(),
     needsBuild: false,

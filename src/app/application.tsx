@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { Suspense, useLayoutEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Link } from 'wouter'
 import { late } from '#src/screens/shared/late.ts'
 import { LinkProvider } from '#src/ui/link.tsx'
@@ -17,9 +17,12 @@ export interface ApplicationProps {
   onScreen: () => void
 }
 
-/** Beside what may be waited for: it is there when that is. */
+/**
+ * Beside what may be waited for: it is there when that is, and hears of each change: what is typed into a
+ * screen that does not yet listen to the address, which is where a search is kept, is taken back.
+ */
 function WhenHere({ call }: { call: () => void }) {
-  useLayoutEffect(call, [call])
+  useEffect(call, [call])
   return null
 }
 

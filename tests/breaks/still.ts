@@ -21,6 +21,13 @@ export const still: Break[] = [
     tests: [STILL],
   },
   {
+    file: 'src/app/application.tsx',
+    stands: 'import { Suspense, useEffect }',
+    becomes: 'import { Suspense, useLayoutEffect as useEffect }',
+    harm: 'what was typed into the search is gone when the application comes',
+    tests: [FRAME],
+  },
+  {
     file: 'src/app/shell/active-bar.tsx',
     stands: '    stoodKeeper.keepHeld([',
     becomes: '    ;(() => {})([',
