@@ -46,7 +46,10 @@ function figuresOf(rounds: readonly Touch[][]): Figure[] {
   const worst = steps.toSorted((one, other) => other.ms - one.ms).slice(0, WORST_SHOWN)
   const ofRounds = rounds.map(touches => Math.max(...touches.map(({ ms }) => ms)))
   return [
-    shown(`${NAME}, of ${steps.length} steps from home to a number and a time`, milliseconds(median(ofRounds))),
+    shown(
+      `${NAME}, of ${steps.length} steps from home to a number and a time`,
+      milliseconds(median(ofRounds)),
+    ),
     shown('The slowest steps', worst.map(({ what, ms }) => `${what} ${milliseconds(ms)}`).join(', ')),
   ]
 }

@@ -52,7 +52,11 @@ type Step = (what: string, does: () => Promise<void>) => Promise<void>
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
 /** Goes where a link leads; the address may carry along what was sought. */
-async function follow(page: Page, path: string, link = page.locator(`main a[href^="${path}"]`)): Promise<void> {
+async function follow(
+  page: Page,
+  path: string,
+  link = page.locator(`main a[href^="${path}"]`),
+): Promise<void> {
   await link.first().click()
   await page.waitForURL(url => url.pathname === path)
 }
@@ -68,12 +72,17 @@ const tab = (page: Page, path: string) => follow(page, path, page.locator(`nav a
 /** The screen before stays until this one can be drawn, and has a field of its own. */
 async function search(page: Page): Promise<void> {
   await tab(page, '/search')
-  await page.getByRole('status').getByText(/oficina/).waitFor()
+  await page
+    .getByRole('status')
+    .getByText(/oficina/)
+    .waitFor()
 }
 
 async function takeNumber(page: Page, { officeName, officePath, linePath }: Town, step: Step): Promise<void> {
   // At once, while what comes after the first paint still comes.
-  await step('an office of the home screen', () => page.getByRole('link', { name: officeName }).first().click())
+  await step('an office of the home screen', () =>
+    page.getByRole('link', { name: officeName }).first().click(),
+  )
   await page.waitForURL('**/offices/*')
   await page.goBack()
   await step('the search', () => search(page))

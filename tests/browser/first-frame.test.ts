@@ -168,24 +168,27 @@ describeInBrowser('Chromium', 'the first frame', () => {
     await page.waitForURL(`**/search?q=${encodeURIComponent('notaríXa')}`)
   })
 
-  it.each(['/', '/search'])('loses no letter at %s, though the next one comes as it hands over', async path => {
-    const onceThere = (name: string) => {
-      const mark = performance.mark.bind(performance)
-      performance.mark = (...marked) => {
-        // The application stands: a key that waited for that long.
-        if (marked[0] === name) document.execCommand('insertText', false, 'í')
-        return mark(...marked)
+  it.each(['/', '/search'])(
+    'loses no letter at %s, though the next one comes as it hands over',
+    async path => {
+      const onceThere = (name: string) => {
+        const mark = performance.mark.bind(performance)
+        performance.mark = (...marked) => {
+          // The application stands: a key that waited for that long.
+          if (marked[0] === name) document.execCommand('insertText', false, 'í')
+          return mark(...marked)
+        }
       }
-    }
-    await arrive(path)
-    await search().fill('notara')
-    await search().press('ArrowLeft')
-    await page.evaluate(onceThere, 'application')
-    release()
-    await application()
-    await page.keyboard.type('X')
-    expect(await search().inputValue()).toBe('notaríXa')
-  })
+      await arrive(path)
+      await search().fill('notara')
+      await search().press('ArrowLeft')
+      await page.evaluate(onceThere, 'application')
+      release()
+      await application()
+      await page.keyboard.type('X')
+      expect(await search().inputValue()).toBe('notaríXa')
+    },
+  )
 
   it('searches although the application has not come yet', async () => {
     await arrive('/')
