@@ -8,6 +8,8 @@ const OFFICES = 130
 const LINES = 8
 /** Of the first line; one more in each that follows. */
 const WAITING = 2
+/** In which times are booked: 32 a day. */
+const HOURS = [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, from: '09:00', to: '17:00' }))
 
 export interface Town {
   origin: string
@@ -31,7 +33,7 @@ export async function openTown(directory: string): Promise<Town> {
   // The server goes by the machine's own clock: who waits there came today.
   office.clock.at = new Date()
   for (let index = 1; index < LINES; index++) await office.fill(await office.line(), WAITING + index)
-  const booked = await office.reserveLine({ slots: 5, days_ahead: 30 })
+  const booked = await office.reserveLine({ slots: 5, days_ahead: 30, hours: HOURS })
   await office.fill(booked, WAITING)
   const { slug } = await database.db
     .selectFrom('lines')
