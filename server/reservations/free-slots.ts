@@ -7,7 +7,8 @@ import { type LinePlan, linePlan } from './line-plan.ts'
 import type { ReadContext } from './reservations-context.ts'
 import { type Block, bookableBlocks, bookableDays, daysBetween } from './time-blocks.ts'
 
-const LONGEST_MS = RESERVE_MINUTES.max * 60_000
+/** No reservation is longer. */
+export const LONGEST_MS = RESERVE_MINUTES.max * 60_000
 const DAY_MS = 24 * 3_600_000
 
 /** A block that may be booked, and how many more it takes. */
@@ -25,7 +26,9 @@ interface Taken extends Stretch {
 
 /**
  * SQL: a live reservation of these lines that overlaps a piece of time. Its beginning has both ends, so that
- * the index by line and time is read there alone, and not all that was ever booked.
+ * the index by line and time is read there alone, and not all that was ever booked. The index of
+ * reservations_slot_apart has other words for who is live, so that nothing is counted by it
+ * (docs/decisions/counting-slots.md).
  */
 export const isLiveWithin = (lineIds: readonly number[], { from, to }: Stretch): RawBuilder<boolean> => sql`(
   line_id = any(${lineIds}::integer[]) and deleted_at is null

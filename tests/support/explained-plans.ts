@@ -3,6 +3,7 @@ import type { KyselyPlugin, RawNode } from 'kysely'
 /** A part of a plan that was carried out, as `explain (analyze, format json)` says it. */
 export interface Plan {
   'Relation Name'?: string
+  'Index Name'?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
@@ -15,6 +16,12 @@ export function rowsRead(plan: Plan, table: string): number {
   const own = plan['Relation Name'] === table ? (plan['Actual Rows'] + removed) * plan['Actual Loops'] : 0
   return (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part, table), own)
 }
+
+/** By which indexes a plan reads, in no order. */
+export const indexesRead = (plan: Plan): string[] => [
+  ...(plan['Index Name'] === undefined ? [] : [plan['Index Name']]),
+  ...(plan.Plans ?? []).flatMap(indexesRead),
+]
 
 /** Explains each statement written in SQL, instead of answering it. */
 export function explaining(plans: Plan[]): KyselyPlugin {

@@ -2,6 +2,8 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { systemTimers } from '#server/platform/timers.ts'
+import type { BookingRequest } from '#server/reservations/book/booking-request.ts'
+import { readBookings } from '#server/reservations/book/read-bookings.ts'
 import { bookReservation } from '#server/reservations/book-reservation.ts'
 import { cancelReservation } from '#server/reservations/cancel-reservation.ts'
 import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
@@ -14,6 +16,7 @@ import { myReservations } from '#server/reservations/my-reservations.ts'
 import { createReservationsMemory } from '#server/reservations/reservations-memory.ts'
 import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
+import { explaining, indexesRead, type Plan } from '#tests/support/explained-plans.ts'
 import { ANSWERS, type Block, blockAt, reservationOffice } from '#tests/support/reservation-office.ts'
 
 /** The Monday after the clock's Saturday. */
@@ -90,5 +93,33 @@ eachDatabase('statements of reservations', open => {
     const plan = await linePlan(database.db, line)
     if (!plan) throw new Error('the line is there')
     expect(await during(() => dayBlocks(counting, plan, MONDAY))).toBe(1)
+  })
+
+  it('[RES-03] [RES-07] nothing is counted by the index of a constraint, as long as nothing is known of the tables', async () => {
+    const { line, block, ...office } = await busyOffice()
+    const plan = await linePlan(database.db, line)
+    if (!plan) throw new Error('the line is there')
+    const plans: Plan[] = []
+    const db = database.db.withPlugin(explaining(plans))
+    await dayBlocks({ ...office.context, database: { ...database, db } }, plan, MONDAY)
+    const { from, to } = block(40)
+    const request: BookingRequest = {
+      id: systemRandom.uuid(),
+      plan,
+      block: { from: Date.parse(from), to: Date.parse(to) },
+      user_id: await office.user(),
+      request_id: systemRandom.uuid(),
+      identity_hash: null,
+      meet: false,
+      meta: null,
+      declared: false,
+      session_key: null,
+    }
+    // The plan is all that is answered.
+    await expect(readBookings(db, [request], office.clock.now())).rejects.toThrow('cannot be read')
+    expect(plans).toHaveLength(2)
+    const read = plans.flatMap(indexesRead).filter(index => index.startsWith('reservations_'))
+    expect(read).not.toEqual([])
+    expect(read).not.toContain('reservations_slot_apart')
   })
 })

@@ -35,6 +35,7 @@ import * as learnedWaits from './0035-learned-waits.ts'
 import * as moves from './0036-moves.ts'
 import * as daysForGood from './0037-days-for-good.ts'
 import * as closedByTheClock from './0038-closed-by-the-clock.ts'
+import * as countedSlots from './0039-counted-slots.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -77,4 +78,5 @@ export const migrations: Record<string, Migration> = {
   '0036-moves': moves,
   '0037-days-for-good': daysForGood,
   '0038-closed-by-the-clock': closedByTheClock,
+  '0039-counted-slots': countedSlots,
 }

@@ -5,6 +5,7 @@ import { stateList } from '#server/database/state-list.ts'
 import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { overBefore } from '#server/knocks/count-knock.ts'
+import { LONGEST_MS } from '../free-slots.ts'
 import type { StandingReservation } from '../standing-reservation.ts'
 import type { BookingRequest } from './booking-request.ts'
 
@@ -88,6 +89,7 @@ export async function readBookings(
   }))
   const blocks = requests.map(({ plan: { line_id }, block: { from, to } }) => ({
     line_id,
+    since: new Date(from - LONGEST_MS),
     from: new Date(from),
     to: new Date(to),
   }))
@@ -118,13 +120,10 @@ export async function readBookings(
       union ${foundBy(
         sql`(
           select distinct b.* from jsonb_to_recordset(${json(blocks)}::jsonb) as b (
-            line_id integer, "from" timestamptz, "to" timestamptz
+            line_id integer, since timestamptz, "from" timestamptz, "to" timestamptz
           )
         ) b`,
-        // As the index of reservations_slot_apart has it: by their beginnings it would be those of eight
-        // hours before.
-        sql`int4range(r.line_id, r.line_id, '[]') = int4range(b.line_id, b.line_id, '[]')
-          and tstzrange(r.block_from, r.block_to) && tstzrange(b."from", b."to")`,
+        sql`r.line_id = b.line_id and r.block_from > b.since and r.block_from < b."to" and r.block_to > b."from"`,
       )}
     )
     select

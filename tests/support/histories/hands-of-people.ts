@@ -23,12 +23,16 @@ export async function asPerson(
   const asked = asking.write(operation, person.user_id, server, request)
   const mayTry = asking.mayTryUntil()
   let answer = await asking.ask(server, request, { token, address: person.address })
+  let isUnheard = false
   while (answer.outcome === 'lost' && request.repeats && mayTry()) {
+    isUnheard = true
     await sleep(BETWEEN_TRIES_MS)
     // Another browser of theirs may have been signed out, and so may this one.
     const by = { token: person.tokens[0] ?? '', address: person.address }
     answer = await asking.ask(chance.below(servers.length), request, by)
   }
+  // That one asks too often says nothing of what became of an earlier try.
+  if (isUnheard && answer.said.startsWith('429')) answer = { ...answer, outcome: 'lost' }
   asking.answered(asked, request, answer)
   // Nobody presses ten times a second while there is no network.
   if (answer.outcome === 'lost') await sleep(BETWEEN_TRIES_MS)
