@@ -11,7 +11,7 @@ export interface Touch {
 
 declare global {
   interface Window {
-    /** How long each touch and key took until its picture, in steps of 8 ms; those of up to 16 ms are left out. */
+    /** How long each touch and key took until its picture, in steps of 8 ms, where that was 16 ms or more. */
     touches: number[]
   }
 }

@@ -23,8 +23,8 @@ export function slotsOnce({ reservations, slots }: OfficeRecords): Violation[] {
 }
 
 /**
- * Lived again from the log alone, each fact of a reservation says of its blocks what is free of them then, and
- * in the end each reservation holds the block in the tables that it holds by the log, or none.
+ * Lived again from the log alone, each fact of a reservation says of its blocks what is free of them then,
+ * and in the end each reservation holds the block in the tables that it holds by the log, or none.
  */
 export function slotsReplayed({ facts, reservations, slots }: OfficeRecords): Violation[] {
   const violations: Violation[] = []
