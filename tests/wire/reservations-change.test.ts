@@ -183,6 +183,22 @@ eachDatabase('reservations that change', open => {
     ])
   })
 
+  it('[RES-07] whoever booked the longest block there can be stands in the last quarter of an hour of it too', async () => {
+    const office = await mondayOffice(database, { minutes: 480, slots: 2 })
+    // 00:00 to 08:00.
+    await office.book(office.line, office.block(0), await office.user())
+    await office.planLine(office.line, { minutes: 15 })
+    const blocks = await office.blocks(office.line, MONDAY)
+    const book = async (index: number) => {
+      await office.book(office.line, blockAt(blocks, index), await office.user())
+      return office.told.at(-1)?.detail
+    }
+    // 07:45 to 08:00, and what follows it.
+    expect(await book(31)).toMatchObject({ blocks: [{ availables: 0 }] })
+    expect(await book(32)).toMatchObject({ blocks: [{ availables: 1 }] })
+    await expect(book(31)).rejects.toMatchObject({ code: '1007' })
+  })
+
   it('[RES-07] a move to a time that overlaps its own is not in its own way, and in nobody else’s either', async () => {
     const office = await mondayOffice(database, { minutes: 30 })
     const [one, two] = [await office.user(), await office.user()]

@@ -7,6 +7,9 @@ import { OF_PEOPLE } from './operations-of-people.ts'
 import type { Phone } from './phone.ts'
 import type { SceneOffice, ScenePerson } from './scene.ts'
 
+/** That says nothing of what became of an earlier try. */
+const asksTooOften = (said: string) => said.endsWith('too-many-requests')
+
 /** One thing that somebody does, whatever chance says. */
 export async function asPerson(
   asking: Asking,
@@ -31,8 +34,7 @@ export async function asPerson(
     const by = { token: person.tokens[0] ?? '', address: person.address }
     answer = await asking.ask(chance.below(servers.length), request, by)
   }
-  // That one asks too often says nothing of what became of an earlier try.
-  if (isUnheard && answer.said.startsWith('429')) answer = { ...answer, outcome: 'lost' }
+  if (isUnheard && asksTooOften(answer.said)) answer = { ...answer, outcome: 'lost' }
   asking.answered(asked, request, answer)
   // Nobody presses ten times a second while there is no network.
   if (answer.outcome === 'lost') await sleep(BETWEEN_TRIES_MS)
@@ -64,12 +66,14 @@ export async function byPhone(asking: Asking, phone: Phone, chance: Chance): Pro
   const request_id = chance.uuid()
   const mayTry = asking.mayTryUntil()
   let answer = await phone.take(line_id, request_id)
+  const isUnheard = answer === null
   while (answer === null && mayTry()) {
     await sleep(BETWEEN_TRIES_MS)
     answer = await phone.take(line_id, request_id)
   }
   asked.to = asking.since()
   if (answer === null) return
+  if ('refused' in answer && isUnheard && asksTooOften(answer.refused)) return
   if ('refused' in answer) return void Object.assign(asked, { outcome: 'refused', said: answer.refused })
   const { tuid } = answer.ok
   person.tickets.push(tuid)
