@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Question } from '#contract/rest/forms.ts'
 import type { Office } from '#contract/rest/offices.ts'
@@ -47,7 +47,9 @@ export function BookWizard({ path, office, offer, questions, booking }: BookWiza
   const now = new Date(useNow())
   const hasRoom = useRoomForTwo()
   const [, navigate] = useLocation()
-  const asked = new URLSearchParams(useSearch()).get('step')
+  const wanted = new URLSearchParams(useSearch()).get('step')
+  // A press is answered at once; the step that it leads to is drawn when there is time.
+  const asked = useDeferredValue(wanted)
   const guest = useSession(isGuest)
   const unknown = useSession(isUnknown)
   const { book, isBusy, isOtherBusy, problem, forgive } = booking
@@ -69,7 +71,10 @@ export function BookWizard({ path, office, offer, questions, booking }: BookWiza
   const modality = draft.modality ?? offer.modalities[0] ?? 'in-person'
 
   const addressOf = (other: BookStep) => `${path}?step=${other}`
-  const goTo = (other: BookStep) => navigate(addressOf(other))
+  /** Pressed once more before it is drawn, it is one step all the same. */
+  const goTo = (other: BookStep) => {
+    if (other !== wanted) navigate(addressOf(other))
+  }
   // An address that names no step means the first one: to write it there would draw all of it once more.
   const isMistaken = asked !== null && asked !== step && !isBusy
   useEffect(() => {

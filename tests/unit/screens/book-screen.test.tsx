@@ -47,13 +47,13 @@ afterEach(cleanup)
 /** How many reservations the screens know of. */
 const Known = () => <p data-testid="known">{useListedReservations().length}</p>
 
-function open() {
+function open(settings: object = SETTINGS) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   client.setQueryData(queryKeys.officeState('centro'), {
     data: { office: OFFICE, lines: [LINE] },
     inserted_at: new Date().toISOString(),
   })
-  client.setQueryData(queryKeys.reservationSettings('centro'), SETTINGS)
+  client.setQueryData(queryKeys.reservationSettings('centro'), settings)
   client.setQueryData(queryKeys.reservationForm(3, 7), { questions: [] })
   client.setQueryData(queryKeys.policy(3), null)
   history.replaceState(null, '', PATH)
@@ -101,4 +101,22 @@ it('[RES-09] shows what is held already where the office gives each person one',
   open()
   await heard()
   await screen.findByText(ONE_ALONE)
+})
+
+it('goes on by one step, though it is pressed once more before that can be drawn', async () => {
+  const [line] = SETTINGS.lines
+  reservationDraftStore.getState().change(7, { modality: 'video' })
+  open({ ...SETTINGS, lines: [{ ...line, modalities: ['in-person', 'video'] }] })
+  const next = await screen.findByRole('button', { name: /^Sigue/ })
+  let steps = 0
+  const count = () => void (steps += 1)
+  addEventListener('pushState', count)
+  // Outside of act, as in a browser: what can wait is drawn after both.
+  next.click()
+  await Promise.resolve()
+  expect(next.isConnected).toBe(true)
+  next.click()
+  await screen.findByRole('heading', { name: '¿Qué día?' })
+  removeEventListener('pushState', count)
+  expect([steps, location.search]).toEqual([1, '?step=date'])
 })
