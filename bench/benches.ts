@@ -46,6 +46,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     needsBuild: true,
     mostMs: 10 * MINUTE_MS,
   },
+  lighthouse: {
+    measure: async () => (await import('./lighthouse.ts')).measureLighthouse(),
+    needsBuild: true,
+    mostMs: 20 * MINUTE_MS,
+  },
   broadcast: {
     measure: async () => (await import('./broadcast.ts')).measureBroadcast(),
     needsBuild: false,

@@ -12,6 +12,8 @@ const ROUNDS = 15
 /** Not counted: nothing is compiled yet. */
 const WARM_UP = 3
 const MOST_TIMES_BARE = 1.5
+/** Two things are told, in one go: a second one would cost as much again. */
+const MOST_TIMES_BARE_OF_BUSY = 1.3
 /**
  * The line's new figures go out at most once a second: a call sooner after the last would have them fall into
  * the next round.
@@ -110,6 +112,7 @@ function compare({ call, callOfBusy, bare }: Rounds): Figure[] {
   const showBeside = (name: string, { ratio, words }: ReturnType<typeof beside>) =>
     shown(name, `${times(ratio)} (${words})`)
   const p99 = beside(call, 'p99', milliseconds)
+  const busy = beside(callOfBusy, 'p99', milliseconds)
   const all = `${SOCKETS.toLocaleString('en')} sockets`
   return [
     atMost(
@@ -120,9 +123,12 @@ function compare({ call, callOfBusy, bare }: Rounds): Figure[] {
       p99.words,
     ),
     showBeside('The same, p50', beside(call, 'p50', milliseconds)),
-    showBeside(
+    atMost(
       'A call by a desk where somebody stood, who is told as attended first, p99',
-      beside(callOfBusy, 'p99', milliseconds),
+      busy.ratio,
+      MOST_TIMES_BARE_OF_BUSY,
+      times,
+      busy.words,
     ),
     showBeside(
       'Processor time for each frame that reached a socket, the database’s included',
