@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, symlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeTemporaryDirectory } from './temporary-directory.ts'
 
@@ -16,7 +16,8 @@ export interface ReleaseBefore {
 }
 
 /**
- * The newest release whose commit lies behind us: the one that left its data in tests/releases there.
+ * The newest release whose commit lies behind us, the one that left its data in tests/releases there, and
+ * whose tables are not today's: from one that has them there is nothing to come up from.
  * @returns a sentence where this is no whole clone of the repository
  */
 export function releaseBefore(): ReleaseBefore | string {
@@ -27,11 +28,12 @@ export function releaseBefore(): ReleaseBefore | string {
     const newestFirst = readdirSync(join(root, 'tests/releases')).toSorted((a, b) =>
       b.localeCompare(a, 'en', { numeric: true }),
     )
-    const head = git('rev-parse', 'HEAD')
+    const tables = 'server/database/migrations/list.ts'
+    const today = readFileSync(join(root, tables), 'utf8').trim()
     for (const version of newestFirst) {
       const at = `tests/releases/${version}/postgres.sql`
       const commit = git('log', '--diff-filter=A', '--format=%H', '-1', '--', at)
-      if (commit !== '' && commit !== head) return { version, commit }
+      if (commit !== '' && git('show', `${commit}:${tables}`) !== today) return { version, commit }
     }
     return whole
   } catch (error) {
