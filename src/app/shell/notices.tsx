@@ -35,6 +35,13 @@ const SUCCESS_STAYS_MS = 6_000
 /** Where a time is chosen. */
 const isBooking = (path: string) => path.endsWith('/book') || path.endsWith('/move')
 
+/**
+ * What can wait until somebody is through with choosing and typing is not laid over the hours or the fields:
+ * it is said when they have what they came for.
+ */
+const canWait = (notice: Notice, path: string) =>
+  notice.kind === 'isTemporary' && (isBooking(path) || path.endsWith('/take'))
+
 /** Where a screen itself says that the session of an account is over, beside the way back in. */
 const asksWhoOneIs = (path: string) =>
   path.startsWith('/profile') ||
@@ -132,6 +139,7 @@ export default function Notices() {
         dismissLabel={t`Cerrar el aviso`}
         notices={notices
           .filter(notice => !isOnItsScreen(notice, path) && !isSaidThere(notice, path))
+          .filter(notice => !canWait(notice, path))
           .filter(notice => !(isOver(notice) && asksWhoOneIs(path)))
           .map(draw)}
         onDismiss={id => dismiss(Number(id))}
