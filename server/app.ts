@@ -33,7 +33,9 @@ import { favoritesRoutes } from './favorites/routes.ts'
 import { startNews } from './news.ts'
 import { officeSettingsRoutes } from './office-settings/routes.ts'
 import { readOfficesById, readOfficesEver } from './offices/read-offices.ts'
+import type { OfficesContext } from './offices/offices-context.ts'
 import { officesRoutes } from './offices/routes.ts'
+import { otherClientsRoutes } from './other-clients/routes.ts'
 import type { PhoenixLimits } from './phoenix/limits.ts'
 import type { Clock } from './platform/clock.ts'
 import { createPressure, noPressure, type PressureLimits } from './platform/pressure.ts'
@@ -201,7 +203,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     countBilled: metrics.countWhatsappBilled,
     log,
   }
-  const offices = officesRoutes({
+  const officesContext: OfficesContext = {
     database,
     clock,
     officeWaits: sharedOfficeWaits({ database, clock, timers }),
@@ -210,7 +212,8 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       const { seq, lines } = await queue.lines.now(officeId)
       return { seq, lines: withoutNames(lines) }
     },
-  })
+  }
+  const offices = officesRoutes(officesContext)
   facts.subscribe(told => {
     if (told.some(({ name }) => name === 'office:changed')) offices.list.doubt(0)
   })
@@ -293,16 +296,17 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   }
   let telling: Telling | null = null
   const reservations = reservationsRoutes(queue)
+  const otherClients = otherClientsRoutes(officesContext, queue)
   const services: Partial<Record<Service, Routes[]>> = {
     v1: [
       offices.v1,
       turns.v1,
-      reservations.v1,
+      otherClients.v1,
       userRoutes(accounts),
       pollsRoutes({ database, clock, protection }),
       machineRoutes(devices),
     ],
-    v3: [offices.v3, toldWaitsRoutes({ database, clock }), reservations.v3],
+    v3: [offices.v3, toldWaitsRoutes({ database, clock }), otherClients.v3],
     reservations: [reservations.reservations],
     login: [
       loginRoutes(identity),

@@ -1,16 +1,14 @@
 import * as v from 'valibot'
-import { idFromText, isoDay } from '#contract/primitives.ts'
+import { isoDay } from '#contract/primitives.ts'
 import {
-  officeReserves,
   reservationSettings,
   timeBlockList,
   unavailableDays as unavailableAnswer,
 } from '#contract/rest/reservations.ts'
-import { wallTime } from '#contract/rules/office-time.ts'
 import type { Routes } from '#server/web/app.ts'
 import { keptFor } from '#server/web/kept-for.ts'
 import { requireBookableLine, requireBookableOffice } from './bookable-office.ts'
-import { dayBlocks, freeBlocks, timeBlockOf, unavailableDays } from './free-slots.ts'
+import { dayBlocks, unavailableDays } from './free-slots.ts'
 import { readSettings } from './read-settings.ts'
 import type { ReadContext } from './reservations-context.ts'
 
@@ -74,32 +72,6 @@ export const calendarRoutes =
         const { slug, lineSlug, day } = request.params
         const plan = await requireBookableLine(db, { office_slug: slug, line_slug: lineSlug })
         return await dayBlocks(context, plan, day)
-      },
-    )
-  }
-
-/** The same under the base of API v1: a day of the whole office, today unless told. */
-export const officeReservesRoutes =
-  (context: ReadContext): Routes =>
-  app => {
-    const { db } = context.database
-
-    app.get(
-      '/offices/:id/reserves',
-      {
-        ...keptFor(0),
-        schema: {
-          params: v.object({ id: idFromText }),
-          querystring: v.object({ from: v.optional(isoDay) }),
-          response: { 200: officeReserves },
-        },
-      },
-      async request => {
-        const { plans, time_zone } = await requireBookableOffice(db, { office_id: request.params.id })
-        const at = context.clock.now()
-        const day = request.query.from ?? wallTime(at, time_zone).day
-        const blocks = await freeBlocks(db, plans, [day], at)
-        return blocks.map(block => ({ line_id: block.line_id, ...timeBlockOf(block) }))
       },
     )
   }

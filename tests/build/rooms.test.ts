@@ -64,6 +64,7 @@ const FLOORS: Record<string, number> = {
   'server/notify': 4,
   'server/own-data': 4,
   'server/retention': 4,
+  'server/other-clients': 4,
   'server/webhooks': 4.5,
   'server/http': 5,
   'server/demo': 5,

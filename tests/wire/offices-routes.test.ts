@@ -16,7 +16,10 @@ import {
   officeState,
 } from '#contract/rest/offices.ts'
 import { loadOffices } from '#server/offices/load/load-offices.ts'
+import type { OfficesContext } from '#server/offices/offices-context.ts'
 import { officesRoutes } from '#server/offices/routes.ts'
+import { officeRoutes } from '#server/other-clients/office-routes.ts'
+import type { Routes } from '#server/web/app.ts'
 import { officeLines } from '#server/queue/lines/line-states.ts'
 import { createSharedPaces } from '#server/queue/lines/shared-paces.ts'
 import type { App } from '#server/web/app.ts'
@@ -102,12 +105,17 @@ eachDatabase('the routes of offices', open => {
 
     counted = countedStatements(database)
     const queue = { database: counted.database, clock, paces: createSharedPaces() }
-    const { v1, v3 } = officesRoutes({
+    const context: OfficesContext = {
       ...queue,
       linesOf: id => officeLines(queue, id),
       officeWaits: async () => [],
-    })
-    app = await serveRoutes({ '/api/v1': v1, '/api/v3': v3 })
+    }
+    const { v1, v3 } = officesRoutes(context)
+    const allOfV1: Routes = scope => {
+      v1(scope)
+      officeRoutes(context)(scope)
+    }
+    app = await serveRoutes({ '/api/v1': allOfV1, '/api/v3': v3 })
     return () => app.close()
   })
 

@@ -2,13 +2,12 @@ import * as v from 'valibot'
 import { CATEGORIES } from '#contract/categories.ts'
 import { idFromText } from '#contract/primitives.ts'
 import { form as formShape } from '#contract/rest/forms.ts'
-import { categoryList, lineList, office, officeHours } from '#contract/rest/offices.ts'
+import { categoryList } from '#contract/rest/offices.ts'
 import { policy } from '#contract/rest/policies.ts'
 import { policyInForce } from '#server/policies/policy-in-force.ts'
 import type { Routes } from '#server/web/app.ts'
 import type { OfficesContext } from '../offices-context.ts'
 import { readForm } from '../read-form.ts'
-import { readLinesNow } from '../read-office-state.ts'
 import { requireOffice } from '../read-offices.ts'
 import { keptFor } from '#server/web/kept-for.ts'
 
@@ -16,7 +15,7 @@ const MINUTE = 60_000
 const byId = v.object({ id: idFromText })
 const ofLine = v.object({ id: idFromText, lineId: idFromText })
 
-/** Categories, and an office by its id. */
+/** Categories, and what an office asks: its policy, and the forms of its lines. */
 export const officeRoutes =
   (context: OfficesContext): Routes =>
   app => {
@@ -41,30 +40,6 @@ export const officeRoutes =
           .execute()
         const visible = new Set(rows.map(row => row.category_slug))
         return CATEGORIES.filter(({ slug }) => visible.has(slug))
-      },
-    )
-
-    app.get(
-      '/offices/:id',
-      { ...keptFor(MINUTE), schema: { params: byId, response: { 200: office } } },
-      request => requireOffice(db, request.params.id),
-    )
-
-    app.get(
-      '/offices/:id/lines',
-      { ...keptFor(0), schema: { params: byId, response: { 200: lineList } } },
-      async request => {
-        const { id } = await requireOffice(db, request.params.id)
-        return (await readLinesNow(context, id)).lines
-      },
-    )
-
-    app.get(
-      '/offices/:id/hours',
-      { ...keptFor(MINUTE), schema: { params: byId, response: { 200: officeHours } } },
-      async request => {
-        const { time_zone, hours, closures } = await requireOffice(db, request.params.id)
-        return { time_zone, hours, closures }
       },
     )
 

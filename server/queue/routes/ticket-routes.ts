@@ -56,10 +56,6 @@ export const ticketRoutes =
       },
     )
 
-    app.get('/user/tickets', { schema: { response: { 200: ticketList } } }, request =>
-      ticketsActive(context, requireUser(request).user_id),
-    )
-
     app.get(
       '/user/v2/tickets/:id',
       { schema: { params: v.object({ id: uuid }), response: { 200: ticket } } },

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { uuid } from '#contract/primitives.ts'
 import { reservation, reservationList, reserveRequest } from '#contract/rest/reservations.ts'
 import { askerOf } from '#server/knocks/asker.ts'
+import { cancelReservation } from '#server/reservations/cancel-reservation.ts'
+import { myReservations } from '#server/reservations/my-reservations.ts'
+import { asItStands, book } from '#server/reservations/owner-answers.ts'
+import type { BookingContext } from '#server/reservations/reservations-context.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireUser } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
-import { cancelReservation } from './cancel-reservation.ts'
-import { myReservations } from './my-reservations.ts'
-import { asItStands, book } from './owner-answers.ts'
-import type { BookingContext } from './reservations-context.ts'
 
 const byId = v.object({ id: uuid })
 const bare = { ...keptNowhere, schema: { params: byId, response: { 200: reservation } } }
