@@ -17,14 +17,14 @@ const goTo = (path: string) => act(() => navigate(path))
 
 it.each(['take', 'book'])(
   'does not lay over /%s that a number is kept in this browser alone: it is said when they are through',
-  async form => {
+  form => {
     history.replaceState(null, '', `${LINE}/${form}`)
     render(<Notices />, { wrapper: InSpanish })
     act(() => void noticesStore.getState().raise({ kind: 'isTemporary', subject: 'n' }))
     expect(screen.queryByText(KEPT_HERE)).toBeNull()
-    await goTo('/offices/centro')
+    goTo('/offices/centro')
     screen.getByText(KEPT_HERE)
-    await goTo(`${LINE}/${form}`)
+    goTo(`${LINE}/${form}`)
     expect(screen.queryByText(KEPT_HERE)).toBeNull()
   },
 )
