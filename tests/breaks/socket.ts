@@ -102,7 +102,7 @@ export const socket: Break[] = [
     tests: ['tests/unit/socket/socket-manager.test.ts'],
   },
   {
-    file: 'src/screens/office/use-office-channel.ts',
+    file: 'src/screens/shared/use-office-channel.ts',
     stands: '({ release }) => release(),',
     becomes: '() => {},',
     harm: 'every office that was looked at is listened to for ever',

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { withQueries } from '#src/queries/with-queries.tsx'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
+import { FavoriteRows } from '#src/screens/shared/favorite-rows.tsx'
 import { OfficeListSkeleton } from '#src/screens/shared/office-list-skeleton.tsx'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
@@ -17,7 +18,6 @@ import { ScreenBody, Section } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
-import { FavoriteRows } from './favorite-rows.tsx'
 
 /** The offices and lines that one keeps, and how long one would wait there now (FAV-01). */
 function FavoritesScreen() {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { CATEGORIES, type CategorySlug, categoryColour } from '#contract/categories.ts'
-import { categoryIcon } from '#src/screens/shared/category-icons.ts'
 import { uiStore } from '#src/stores/ui-store.ts'
 import { Tile, TileGrid } from '#src/ui/press/tile.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
+import { categoryIcon } from './category-icons.ts'
 
 /** Where a word too long for a tile may be broken: not every browser knows, and none knows a brand. */
 const BREAKS: Partial<Record<CategorySlug, string>> = {

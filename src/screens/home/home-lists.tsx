@@ -8,7 +8,7 @@ import styles from './home-screen.module.css'
 
 /** For whoever has none it is never fetched. */
 const HomeFavorites = lazy(
-  async () => (await Promise.all([import('#src/screens/favorites/home-favorites.tsx'), screenWords()]))[0],
+  async () => (await Promise.all([import('./home-favorites.tsx'), screenWords()]))[0],
 )
 
 /** Offices and categories: they come right after the first paint, which says what can be done here. */

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CATEGORIES } from '#contract/categories.ts'
+import type { SearchState } from '#src/screens/shared/use-search-state.ts'
 import { Chip, ChipGroup } from '#src/ui/press/chip.tsx'
 import { SelectChip } from '#src/ui/press/select-chip.tsx'
-import type { SearchState } from './use-search-state.ts'
 
 export interface SearchChipsProps {
   search: SearchState

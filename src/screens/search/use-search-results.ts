@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { findOffices } from '#src/domain/find-offices.ts'
 import { lineCategoryGeoQuery } from '#src/queries/browse-queries.ts'
 import { useOffices } from '#src/screens/shared/use-offices.ts'
-import type { SearchState } from './use-search-state.ts'
+import type { SearchState } from '#src/screens/shared/use-search-state.ts'
 
 /**
  * What fits the search: words, category and communes here, the kind of service by the server's list of who

@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { placeOf } from '#contract/rules/distance.ts'
 import { directionsUrl, type TravelMode } from '#src/domain/directions-url.ts'
 import type { Office } from '#contract/rest/offices.ts'
-import { usePlace } from '#src/screens/shared/use-place.ts'
 import type { IconName } from '#src/ui/icon.tsx'
 import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import styles from './directions-sheet.module.css'
+import { usePlace } from './use-place.ts'
 
 export interface DirectionsSheetProps {
   office: Office

@@ -5,12 +5,12 @@ import { useLocation } from 'wouter'
 import type { OpeningWish as Wish } from '#contract/rest/push.ts'
 import { openingWishesQuery } from '#src/queries/opening-wishes-query.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
-import { PushStateText } from '#src/screens/shared/push-state-text.tsx'
-import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useSession } from '#src/stores/session-store.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
+import { PushStateText } from './push-state-text.tsx'
+import { useErrand } from './use-errand.ts'
 
 /**
  * "Avísame cuando abra": a wish for the office, or for a line of it that is frozen. A guest says first who

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { favoritesAtHome, HomeFavoritesPlace } from '#src/screens/home/home-favorites-place.tsx'
-import styles from '#src/screens/home/home-screen.module.css'
+import { FavoriteRows } from '#src/screens/shared/favorite-rows.tsx'
 import { useFavorites } from '#src/screens/shared/use-favorites.ts'
 import { useStanding } from '#src/screens/shared/use-standing.ts'
 import { isHidden, useUi } from '#src/stores/ui-store.ts'
 import { Link } from '#src/ui/link.tsx'
 import { List } from '#src/ui/list/list.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
-import { FavoriteRows } from './favorite-rows.tsx'
+import { favoritesAtHome, HomeFavoritesPlace } from './home-favorites-place.tsx'
+import styles from './home-screen.module.css'
 
 /**
  * The first of what one keeps. As many have their place as there were when somebody last looked, so that none

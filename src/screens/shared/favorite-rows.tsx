@@ -6,12 +6,12 @@ import { useNow } from '#src/queries/use-now.ts'
 import { OpeningText } from '#src/texts/opening-text.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
-import { Heart } from '#src/screens/shared/heart.tsx'
-import { OfficeRow } from '#src/screens/shared/office-row.tsx'
-import { OfficeWait } from '#src/screens/shared/office-wait.tsx'
-import { useLineWaits } from '#src/screens/shared/use-line-waits.ts'
-import { useOffices } from '#src/screens/shared/use-offices.ts'
-import { type ShownWait, useOfficeWaits } from '#src/screens/shared/use-office-waits.ts'
+import { Heart } from './heart.tsx'
+import { OfficeRow } from './office-row.tsx'
+import { OfficeWait } from './office-wait.tsx'
+import { useLineWaits } from './use-line-waits.ts'
+import { type ShownWait, useOfficeWaits } from './use-office-waits.ts'
+import { useOffices } from './use-offices.ts'
 
 /** What somebody keeps, as it stands now: how long one would wait there, or that it is no more. */
 export function FavoriteRows({ favorites }: { favorites: readonly Favorite[] }) {

@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import type { Office } from '#contract/rest/offices.ts'
 import { otherOffices } from '#src/domain/other-offices.ts'
 import { useNow } from '#src/queries/use-now.ts'
-import { OfficeRow } from '#src/screens/shared/office-row.tsx'
-import { useOfficeWaits } from '#src/screens/shared/use-office-waits.ts'
-import { useOffices } from '#src/screens/shared/use-offices.ts'
 import { List } from '#src/ui/list/list.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
+import { OfficeRow } from './office-row.tsx'
+import { useOfficeWaits } from './use-office-waits.ts'
+import { useOffices } from './use-offices.ts'
 
 const SHOWN = 2
 
