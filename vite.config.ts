@@ -75,7 +75,7 @@ const keptStyles: Plugin = {
  * remembering takes more code than it saves.
  */
 const DRAWN_ONCE =
-  /\/src\/(app|ui|texts)\/|\/src\/screens\/(home\/home-(header|screen|search)|shared\/(held-places|office-list-skeleton))\.tsx/
+  /\/src\/(app|ui|texts)\/|\/src\/screens\/(home\/home-(header|screen|search)|\w+\/(held-places|office-list-skeleton))\.tsx/
 const preset = reactCompilerPreset()
 const compiler = {
   ...preset,

@@ -35,7 +35,7 @@ export const still: Break[] = [
     tests: [STILL],
   },
   {
-    file: 'src/screens/shared/held-list.tsx',
+    file: 'src/screens/held/held-list.tsx',
     stands: '  if (isLoading) return <HeldPlaces officeSlug={officeSlug} />',
     becomes: '  if (isLoading) return null',
     harm: 'the number in the hand pushes an office’s lines down while one of them is pressed',

@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter'
 import { useEffect } from 'react'
 import { useHeld } from '#src/queries/use-held.ts'
+import { HeldTicket } from '#src/screens/held/held-ticket.tsx'
 import { useFavorites } from '#src/screens/shared/use-favorites.ts'
-import { HeldTicket } from '#src/screens/shared/held-ticket.tsx'
 import { stoodKeeper } from '#src/stores/keep-last-stood.ts'
 
 /**

@@ -8,6 +8,7 @@ import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { reservationFormQuery, reservationSettingsQuery } from '#src/queries/reservation-queries.ts'
 import { useListedReservations } from '#src/queries/use-reservations.ts'
 import { withQueries } from '#src/queries/with-queries.tsx'
+import { ReservationCard } from '#src/screens/held/reservation-card.tsx'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
 import { PlanningLoader } from '#src/screens/shared/planning-loader.tsx'
 import { useLinkedLine } from '#src/screens/shared/use-linked-line.ts'
@@ -21,7 +22,6 @@ import { type LineOffer, offerOf } from './line-offer.ts'
 import { PlainFrame } from './plain-frame.tsx'
 import { RefusalText } from './refusal-text.tsx'
 import { useBook } from './use-book.ts'
-import { ReservationCard } from '#src/screens/reservations/reservation-card.tsx'
 
 export interface BookScreenProps {
   officeSlug: string

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { categoryColour } from '#contract/categories.ts'
 import type { Office } from '#contract/rest/offices.ts'
-import { MomentCard } from '#src/screens/reservations/moment-card.tsx'
+import { MomentCard } from '#src/screens/held/moment-card.tsx'
 import { longDayText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { TicketBody, TicketCard } from '#src/ui/card/ticket-card.tsx'

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { firstPaint } from '#src/platform/first-paint.ts'
-import { HeldPlaces } from '#src/screens/shared/held-places.tsx'
+import { HeldPlaces } from '#src/screens/held/held-places.tsx'
 import { late } from '#src/screens/shared/late.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
@@ -16,7 +16,7 @@ import { OfficeListSkeleton } from '#src/screens/shared/office-list-skeleton.tsx
 import styles from './home-screen.module.css'
 
 /** What is held comes out of a database anyway. */
-const HeldList = late(() => import('#src/screens/shared/held-list.tsx'), { after: firstPaint })
+const HeldList = late(() => import('#src/screens/held/held-list.tsx'), { after: firstPaint })
 const HomeLists = late(() => import('./home-lists.tsx'), { words: listWords })
 
 /** Where to begin: what one holds, what is near, what one needs. No greeting. */

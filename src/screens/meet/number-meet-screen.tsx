@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useReceipt } from '#src/queries/use-receipts.ts'
 import { withQueries } from '#src/queries/with-queries.tsx'
-import { useAttention } from '#src/screens/waiting-room/use-attention.ts'
+import { useAttention } from '#src/screens/held/use-attention.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import MeetScreen from './meet-screen.tsx'

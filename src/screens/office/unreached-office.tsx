@@ -1,5 +1,5 @@
-import HeldList from '#src/screens/shared/held-list.tsx'
 import { Trans } from '@lingui/react/macro'
+import HeldList from '#src/screens/held/held-list.tsx'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { codeOf } from '#src/screens/shared/code-of.ts'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'

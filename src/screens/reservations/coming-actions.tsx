@@ -7,6 +7,7 @@ import { canEnterCall } from '#src/domain/can-enter-call.ts'
 import { placeOf } from '#contract/rules/distance.ts'
 import { mayConfirmComing, mayMove } from '#src/domain/may-change-reservation.ts'
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
+import { DownloadSheet } from '#src/screens/held/download-sheet.tsx'
 import { DirectionsSheet } from '#src/screens/shared/directions-sheet.tsx'
 import { useFlag } from '#src/stores/flags-store.ts'
 import { isHidden, useUi } from '#src/stores/ui-store.ts'
@@ -15,7 +16,6 @@ import { useLanguage } from '#src/texts/use-language.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import { Note } from '#src/ui/state/note.tsx'
-import { DownloadSheet } from './download-sheet.tsx'
 
 export interface ComingActionsProps {
   reservation: ReservationReceipt

@@ -3,9 +3,9 @@ import { useRoomForTwo } from '#src/screens/shared/use-room-for-two.ts'
 import ReservationScreen from '#src/screens/reservations/reservation-screen.tsx'
 import TicketScreen from '#src/screens/waiting-room/ticket-screen.tsx'
 import { Panes } from '#src/ui/shell/frames.tsx'
-import { TicketsList } from './tickets-list.tsx'
 import { useHeld } from '#src/queries/use-held.ts'
 import { withQueries } from '#src/queries/with-queries.tsx'
+import { TicketsList } from '#src/screens/held/tickets-list.tsx'
 
 export interface TicketsScreenProps {
   /** The number that the address names, or null. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { ReceiptCard } from '#src/screens/tickets/receipt-card.tsx'
+import { ReceiptCard } from '#src/screens/held/receipt-card.tsx'
 import { ticketOf } from '../db/receipts.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
 

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { deviceTimeZone } from '#src/platform/device-time-zone.ts'
-import { ReceiptCard } from '#src/screens/tickets/receipt-card.tsx'
+import { ReceiptCard } from '#src/screens/held/receipt-card.tsx'
 import { TurnScreen } from '#src/screens/waiting-room/turn-screen.tsx'
 import { ticketOf } from '../db/receipts.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'

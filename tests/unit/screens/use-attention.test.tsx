@@ -8,7 +8,7 @@ import type { Api } from '#src/api/create-api.ts'
 import type { Flows } from '#src/flows/bind-flows.ts'
 import { flows } from '#src/flows/flows.ts'
 import { apiPart } from '#src/queries/parts.ts'
-import { useAttention } from '#src/screens/waiting-room/use-attention.ts'
+import { useAttention } from '#src/screens/held/use-attention.ts'
 import { sessionStore } from '#src/stores/session-store.ts'
 
 const refreshTicket = vi.fn<Flows['refreshTicket']>(async () => ({ status: 'done' }))

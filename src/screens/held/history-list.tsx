@@ -6,8 +6,6 @@ import type { ReservationReceipt } from '#src/db/temporary-reservations.ts'
 import { historyQuery } from '#src/queries/history-query.ts'
 import { useNow } from '#src/queries/use-now.ts'
 import { useOpenPolls } from '#src/queries/use-open-polls.ts'
-import { useReservationLabel } from '#src/screens/reservations/reservation-words.tsx'
-import { TicketStateWord } from '#src/screens/shared/ticket-words.tsx'
 import { useSession } from '#src/stores/session-store.ts'
 import { dayText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
@@ -16,6 +14,8 @@ import { ListRow, RowFigure } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import styles from './history-list.module.css'
+import { useReservationLabel } from './reservation-words.tsx'
+import { TicketStateWord } from './ticket-words.tsx'
 
 export type PastTicket = Pick<
   Ticket,

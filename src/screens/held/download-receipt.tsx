@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { categoryColour } from '#contract/categories.ts'
 import { saveFile } from '#src/platform/save-file.ts'
-import { drawReceipt } from '#src/screens/shared/draw-receipt.ts'
-import { usePlaceText } from '#src/screens/shared/use-place-text.ts'
-import { useTicketStateText } from '#src/screens/shared/ticket-state-text.ts'
 import { dayText, timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { IconButton } from '#src/ui/press/icon-button.tsx'
+import { drawReceipt } from './draw-receipt.ts'
 import type { Receipt } from './receipt-card.tsx'
+import { useTicketStateText } from './ticket-state-text.ts'
+import { usePlaceText } from './use-place-text.ts'
 
 /**
  * The receipt as a picture, made and kept on this device with no network (TEMP-05).

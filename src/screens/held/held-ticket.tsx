@@ -1,8 +1,8 @@
 import { categoryColour } from '#contract/categories.ts'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
-import { AheadShort, TurnWords } from '#src/screens/shared/ticket-words.tsx'
 import { WaitText } from '#src/texts/wait-text.tsx'
 import { SlimBar } from '#src/ui/shell/slim-bar.tsx'
+import { AheadShort, TurnWords } from './ticket-words.tsx'
 
 export interface HeldTicketProps {
   ticket: TicketReceipt

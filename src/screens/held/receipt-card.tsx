@@ -2,8 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { categoryColour } from '#contract/categories.ts'
 import type { WaitRange } from '#contract/rest/offices.ts'
 import type { TicketState } from '#contract/rest/tickets.ts'
-import { AheadShort, TicketStateWord } from '#src/screens/shared/ticket-words.tsx'
-import { usePlaceText } from '#src/screens/shared/use-place-text.ts'
 import { dayText, timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { WaitText } from '#src/texts/wait-text.tsx'
@@ -12,6 +10,8 @@ import { TicketNumber } from '#src/ui/card/ticket-number.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { DownloadReceipt } from './download-receipt.tsx'
 import styles from './receipt-card.module.css'
+import { AheadShort, TicketStateWord } from './ticket-words.tsx'
+import { usePlaceText } from './use-place-text.ts'
 
 /** What a receipt shows, whoever keeps it. No rut, dni, phone or e-mail. */
 export interface Receipt {
