@@ -6,11 +6,11 @@ import type { PersonDraft } from '#src/domain/person-draft.ts'
 import type { ForWhom } from '#src/domain/for-whom.ts'
 import { ForWhomChoice } from '#src/screens/questions/for-whom-choice.tsx'
 import { QuestionForm } from '#src/screens/questions/question-form.tsx'
+import { RefusalText } from '#src/screens/times/refusal-text.tsx'
+import { WizardFrame, type WizardPlace } from '#src/screens/times/wizard-frame.tsx'
 import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
 import { Note } from '#src/ui/state/note.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { RefusalText } from './refusal-text.tsx'
-import { WizardFrame, type WizardPlace } from './wizard-frame.tsx'
 
 export interface DataStepProps {
   place: WizardPlace

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Modality } from '#contract/rest/reservations.ts'
+import { WizardFrame, type WizardPlace } from '#src/screens/times/wizard-frame.tsx'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import styles from './book.module.css'
-import { WizardFrame, type WizardPlace } from './wizard-frame.tsx'
 
 export interface ModalityStepProps {
   place: WizardPlace

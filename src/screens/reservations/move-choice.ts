@@ -1,4 +1,4 @@
-import type { Block } from '#src/screens/book/time-step.tsx'
+import type { Block } from '#src/screens/times/time-step.tsx'
 
 export const MOVE_STEPS = ['date', 'time', 'confirm'] as const
 export type MoveStep = (typeof MOVE_STEPS)[number]

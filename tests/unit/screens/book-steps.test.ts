@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Question } from '#contract/rest/forms.ts'
 import { EMPTY_DRAFT } from '#src/domain/reservation-draft.ts'
-import { doneSteps, stepAt, stepsOf } from '#src/screens/book/book-steps.ts'
-import { leadsBackToTimes } from '#src/screens/book/leads-back-to-times.ts'
-import { offerOf } from '#src/screens/book/line-offer.ts'
+import { doneSteps, stepsOf } from '#src/screens/book/book-steps.ts'
 import { prefilledAnswers } from '#src/screens/questions/prefilled-answers.ts'
+import { leadsBackToTimes } from '#src/screens/times/leads-back-to-times.ts'
+import { offerOf } from '#src/screens/times/line-offer.ts'
+import { stepAt } from '#src/screens/times/step-at.ts'
 
 const block = { from: '2026-11-24T12:30:00Z', to: '2026-11-24T13:00:00Z' }
 

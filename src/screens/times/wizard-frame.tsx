@@ -4,7 +4,7 @@ import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Steps } from '#src/ui/state/steps.tsx'
-import styles from './book.module.css'
+import styles from './wizard-frame.module.css'
 
 /** Where a question stands among the others, and the way back from it. */
 export interface WizardPlace {

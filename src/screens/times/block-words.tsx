@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import styles from './book.module.css'
+import styles from './block-words.module.css'
 
 /** An hour, and how many places it has where there is more than one. */
 export function BlockWords({ time, availables }: { time: string; availables: number }) {
