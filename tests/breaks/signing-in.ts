@@ -148,7 +148,7 @@ export const signingIn: Break[] = [
       '[AUTH-03] [TEMP-02] of an account goes on in another browser by a code, with numbers and receipts',
   },
   {
-    file: 'src/screens/account/use-sign-in.ts',
+    file: 'src/screens/introduction/use-sign-in.ts',
     stands: "if (status === 'done' || (pressed.current && areSame(pressed.current, asked))) break",
     becomes: 'break',
     harm: 'a password that is put right before the wrong one was answered is not tried, and called wrong',
@@ -173,7 +173,7 @@ export const signingIn: Break[] = [
     mendedBy: '[KEEP-03] keeps what was accepted with it, also where its text had not come yet',
   },
   {
-    file: 'src/screens/identify/use-identify.ts',
+    file: 'src/screens/introduction/use-identify.ts',
     stands: 'accepts: policy ?? { officeId },',
     becomes: '...(policy && { accepts: policy }),',
     harm: 'who says who they are before the text has come is asked for the policy a second time',

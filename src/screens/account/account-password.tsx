@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type AccountFault, newPasswordFaults } from '#src/domain/account-draft.ts'
+import { accountFieldId, CURRENT_PASSWORD_ID, PasswordOf } from '#src/screens/introduction/account-fields.tsx'
+import { AccountFormFrame } from '#src/screens/introduction/account-form-frame.tsx'
+import { useAccountForm } from '#src/screens/introduction/use-account-form.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { List } from '#src/ui/list/list.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
-import { accountFieldId, CURRENT_PASSWORD_ID, PasswordOf } from './account-fields.tsx'
-import { AccountFormFrame } from './account-form-frame.tsx'
-import { useAccountForm } from './use-account-form.ts'
 
 /** Another password, or the first one of whoever came by a provider. */
 export function AccountPassword({ hasPassword }: { hasPassword: boolean }) {

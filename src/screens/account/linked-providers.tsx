@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useMacro } from '@lingui/react/macro'
 import type { Account, ProviderId, WaysIn } from '#contract/rest/accounts.ts'
+import { ProviderButtons } from '#src/screens/introduction/provider-buttons.tsx'
+import { useProviderName } from '#src/screens/introduction/provider-name.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 import { List } from '#src/ui/list/list.tsx'
@@ -8,8 +10,6 @@ import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import { Note } from '#src/ui/state/note.tsx'
-import { ProviderButtons } from './provider-buttons.tsx'
-import { useProviderName } from './provider-name.ts'
 
 /**
  * The services by which one can come in as well, and those that can be had besides. Nothing where there is

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { safePlace } from '#src/domain/safe-place.ts'
 import { withQueries } from '#src/queries/with-queries.tsx'
+import { AttemptForm, isAnswerable } from '#src/screens/introduction/attempt-form.tsx'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
@@ -16,7 +17,6 @@ import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { FailedState } from '#src/ui/state/standstill.tsx'
-import { AttemptForm, isAnswerable } from './attempt-form.tsx'
 
 const attemptIn = (hash: string): string | null => /^#([\da-f-]{36})$/i.exec(hash)?.[1] ?? null
 

@@ -1,5 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { withQueries } from '#src/queries/with-queries.tsx'
+import { OtherWays } from '#src/screens/introduction/other-ways.tsx'
+import { SessionEndedNote } from '#src/screens/introduction/session-ended-note.tsx'
+import { SignInForm } from '#src/screens/introduction/sign-in-form.tsx'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
@@ -8,9 +11,6 @@ import { useSession } from '#src/stores/session-store.ts'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { AccountDoor } from './account-door.tsx'
-import { OtherWays } from './other-ways.tsx'
-import { SessionEndedNote } from './session-ended-note.tsx'
-import { SignInForm } from './sign-in-form.tsx'
 import { useLeadIn } from './use-lead-in.ts'
 
 /** By e-mail and password, and then on to where one was going. */

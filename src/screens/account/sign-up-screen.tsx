@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { withQueries } from '#src/queries/with-queries.tsx'
+import { OtherWays } from '#src/screens/introduction/other-ways.tsx'
+import { SignUpForm } from '#src/screens/introduction/sign-up-form.tsx'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
@@ -10,8 +12,6 @@ import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { AccountDoor } from './account-door.tsx'
 import { placeOfWay } from '#src/screens/shared/way-in.ts'
-import { OtherWays } from './other-ways.tsx'
-import { SignUpForm } from './sign-up-form.tsx'
 import { useLeadIn } from './use-lead-in.ts'
 
 /** A new account; whoever is here without one keeps what they hold. */

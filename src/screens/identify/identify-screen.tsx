@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { withQueries } from '#src/queries/with-queries.tsx'
+import { IdentifyForm } from '#src/screens/introduction/identify-form.tsx'
+import { OtherWays } from '#src/screens/introduction/other-ways.tsx'
+import { useIdentify } from '#src/screens/introduction/use-identify.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useNext } from '#src/screens/shared/use-next.ts'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
-import { OtherWays } from '#src/screens/account/other-ways.tsx'
-import { IdentifyForm } from './identify-form.tsx'
-import { useIdentify } from './use-identify.ts'
 
 /** Without an account: who one is, for the office that calls. */
 function IdentifyScreen() {

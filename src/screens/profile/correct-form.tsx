@@ -10,8 +10,9 @@ import {
   type PersonField,
   personFaults,
 } from '#src/domain/person-draft.ts'
-import { PersonFields, personFieldId } from '#src/screens/identify/person-fields.tsx'
-import { personTexts } from '#src/screens/identify/person-texts.ts'
+import styles from '#src/screens/introduction/identify-form.module.css'
+import { PersonFields, personFieldId } from '#src/screens/introduction/person-fields.tsx'
+import { personTexts } from '#src/screens/introduction/person-texts.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import type { SessionUser } from '#src/stores/session-store.ts'
 import { accountRefusalText } from '#src/texts/account-texts.ts'
@@ -20,7 +21,6 @@ import { List } from '#src/ui/list/list.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
-import styles from '#src/screens/identify/identify-form.module.css'
 
 /** The server keeps the document and does not tell it: it stays, unless another one is typed. */
 const draftOf = ({ name, email, phone, identity_type }: SessionUser): PersonDraft => ({

@@ -5,6 +5,7 @@ import { WHATSAPP_CODE_AGAIN_MS, WHATSAPP_CODE_DIGITS, WHATSAPP_CODE_MS } from '
 import type { WhatsappState } from '#contract/rest/whatsapp.ts'
 import { e164Of } from '#contract/rules/whatsapp-number.ts'
 import { useNow } from '#src/queries/use-now.ts'
+import styles from '#src/screens/introduction/identify-form.module.css'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useSession } from '#src/stores/session-store.ts'
 import { timeText } from '#src/texts/clock-text.ts'
@@ -15,7 +16,6 @@ import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { useWhatsapp } from './use-whatsapp.ts'
-import styles from '#src/screens/identify/identify-form.module.css'
 
 export interface WhatsappSheetProps {
   open: boolean

@@ -8,7 +8,7 @@ import { isHidden, useUi } from '#src/stores/ui-store.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ButtonRow } from '#src/ui/press/button-row.tsx'
-import styles from './account.module.css'
+import styles from './introduction.module.css'
 import { ProviderButtons } from './provider-buttons.tsx'
 
 export interface OtherWaysProps {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { EMAIL_MAX, PASSWORD_MAX, PERSON_NAME_MAX } from '#contract/limits.ts'
 import type { AccountField } from '#src/domain/account-draft.ts'
-import { EmailInput, NameInput } from '#src/screens/shared/person-inputs.tsx'
 import { PasswordField } from '#src/ui/form/password-field.tsx'
+import { EmailInput, NameInput } from './person-inputs.tsx'
 
 export const accountFieldId = (field: AccountField) => `account-${field}`
 

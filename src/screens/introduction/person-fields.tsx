@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { FORM_LIMITS, IDENTITY_LENGTH_MAX } from '#contract/limits.ts'
-import { EmailInput, NameInput } from '#src/screens/shared/person-inputs.tsx'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import type { PersonDraft, PersonField } from '#src/domain/person-draft.ts'
+import { EmailInput, NameInput } from './person-inputs.tsx'
 
 export const personFieldId = (field: PersonField) => `person-${field}`
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ErrorSummary } from '#src/ui/form/error-summary.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
-import styles from './account.module.css'
+import styles from './introduction.module.css'
 import type { AccountForm } from './use-account-form.ts'
 
 /** Where the fields and the button stand, for whoever puts something of their own around them. */

@@ -4,14 +4,14 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { EMAIL_MAX, PASSWORD_MAX, PERSON_NAME_MAX } from '#contract/limits.ts'
 import type { AttemptInHand } from '#src/flows/session/claim-attempt.ts'
 import type { Failure } from '#src/flows/outcome.ts'
-import { EmailInput, NameInput } from '#src/screens/shared/person-inputs.tsx'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { accountRefusalText } from '#src/texts/account-texts.ts'
 import { PasswordField } from '#src/ui/form/password-field.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import { Note } from '#src/ui/state/note.tsx'
-import styles from './account.module.css'
+import styles from './introduction.module.css'
+import { EmailInput, NameInput } from './person-inputs.tsx'
 
 /** The provider named somebody, and one thing more is needed of them. */
 export type AnswerableRefusal = Failure & { attempt?: AttemptInHand; fields?: readonly { path: string }[] }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import styles from './account.module.css'
+import styles from './introduction.module.css'
 import { ProviderButtons } from './provider-buttons.tsx'
 
 /**
