@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..')
 
 /**
  * The floors of the house. A room imports only rooms below it; rooms on one floor do not import each other.
- * ARCHITECTURE.md draws it, this holds the code to it.
+ * ARCHITECTURE.md draws it, this holds the drawing and the code to it.
  */
 const FLOORS: Record<string, number> = {
   contract: 0,
@@ -220,6 +220,26 @@ describe('the house', () => {
       ]
     })
     expect(faults).toEqual([])
+  })
+
+  it('is what ARCHITECTURE.md draws: each room on its floor, the highest first', () => {
+    const [, drawing = ''] = /```\n([^]*?)```/.exec(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')) ?? []
+    const drawn = drawing.split('\n\n').flatMap(house => {
+      const [top = ''] = house.split('/')
+      const floors = [...house.matchAll(/^ +([\d.]+) +([\w/-]+(?: [\w/-]+)*)(?: {2}|$)/gm)]
+      const heights = floors.map(([, floor]) => Number(floor))
+      expect(heights, top).toEqual(heights.toSorted((one, other) => other - one))
+      return floors.flatMap(([, floor, rooms = '']) =>
+        rooms
+          .split(' ')
+          .map(room => `${room.endsWith('/') ? room.slice(0, -1) : `${top}/${room}`} on ${floor}`),
+      )
+    })
+    expect(drawn.sort()).toEqual(
+      Object.entries(FLOORS)
+        .map(([room, floor]) => `${room} on ${floor}`)
+        .sort(),
+    )
   })
 })
 
