@@ -110,7 +110,7 @@ export function CallActions(props: CallActionsProps) {
         </ButtonRow>
       </div>
       <div className={styles.main}>
-        {/* Never disabled by an empty line: what is seen is up to three seconds old, and somebody may have come. */}
+        {/* Never disabled by an empty line: seen is what was, and somebody may have come since. */}
         <Button
           ref={callRef}
           size="tall"

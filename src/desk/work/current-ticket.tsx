@@ -91,7 +91,7 @@ function DeskCard({ clerkId, office, ticket, services }: DeskCardProps) {
           {reserve?.name && <p className={styles.name}>{reserve.name}</p>}
           <div className={styles.signs}>
             <TicketSigns ticket={ticket} />
-            {/* Beside them, where what is done for nearly everybody needs no scrolling and hardly any room. */}
+            {/* Beside them: what is done for nearly everybody needs no scrolling, hardly any room. */}
             {isCounted && <TurnDelivered delivered={ticket.delivered} onNote={() => setDelivering(true)} />}
           </div>
           {/* Where it is seen without looking for it; nothing noted takes no room there. */}

@@ -79,7 +79,8 @@ export function TurnScreen({
               <Trans>Entrar a la videollamada</Trans>
             </Button>
           )}
-          {/* What is left to do stands first. The other button is one for both, and keeps the focus of who pressed it. */}
+          {/* What is left to do stands first. The other button is one for both, and keeps the focus of
+              who pressed it. */}
           {isKnown && way}
           <Button
             look={meet || isKnown ? 'turnQuiet' : 'turn'}

@@ -93,7 +93,8 @@ export function Calendar(props: CalendarProps) {
         }}
         onTouchEnd={swipe}
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of days is a table to the eye, and is walked by keys */}
+        {/* A grid of days is a table to the eye, and is walked by keys. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
         <table ref={grid} role="grid" aria-label={label} aria-describedby={title} onKeyDown={walk}>
           <thead>
             <tr>

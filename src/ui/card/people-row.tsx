@@ -22,7 +22,7 @@ export function PeopleRow({ ahead, label, most = 8 }: PeopleRowProps) {
       aria-hidden={label === undefined ? true : undefined}
     >
       {beyond > 0 && <span className={classNames(styles.more, 'numerals')}>+{beyond}</span>}
-      {/* All places are always there, counted from you: the one in front closes up, and the rest keep theirs. */}
+      {/* All places are always there, counted from you: the one in front closes up, the rest stay. */}
       {Array.from({ length: most }, (_, at) => most - at).map(place => (
         <span key={place} className={classNames(styles.person, place > waiting && styles.gone)} />
       ))}
