@@ -9,8 +9,8 @@ import { buildApplication } from './build.ts'
  * `npm run repl`: the server as `npm start` starts it, with its data, and a prompt inside it.
  *
  * @example
- *   await sql`select code, status from tickets order by created_at desc limit 5`
- *   await get('/services/v1/categories')
+ *   await sql`select prefix, number, state from tickets order by inserted_at desc limit 5`
+ *   await get('/api/v1/categories')
  *   const { lineStates } = await import('#server/queue/lines/line-states.ts')
  *   await lineStates(queue, 1)
  */
@@ -18,8 +18,8 @@ buildApplication({ say: text => console.log(`numerito: ${text}`) })
 const settings = readSettings(process.env, path => readFileSync(path, 'utf8'))
 const { server, database, origin, end } = await startServer(settings)
 console.log(`
-  await sql\`select …\`    its rows
-  await get('/services/…')  what the API answers to a guest
+  await sql\`select …\`       its rows
+  await get('/api/v1/…')    what the API answers to a guest
   queue, server, database   what is there; what the verbs of server/queue take first is queue
 `)
 

@@ -7,18 +7,57 @@ const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 /** What belongs to the project, written down already or about to be. */
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+const tree = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
 })
   .split('\n')
-  .filter(file => /\.(ts|tsx|mjs|css|md)$/.test(file) && existsSync(join(root, file)))
+  .filter(file => file !== '' && existsSync(join(root, file)))
+const files = tree.filter(file => /\.(ts|tsx|mjs|css|md)$/.test(file))
 const pages = files.filter(file => file.endsWith('.md'))
 
 /** As wide as the code. Prose in Markdown is not bound: an editor or a browser wraps it. */
 const COMMENT_COLUMNS = 110
 /** A comment with its lines to itself: of TypeScript, of CSS, or in braces between elements. */
 const COMMENT = /^[ \t]*(?:\/\/|\{?\/\*[\s\S]*?\*\/).*$/gm
+/** What a path can look like; one that begins with a slash is an address of the server's. */
+const PATH = /^\.{0,2}[\w@#][\w@./-]*$/
+/** By which a bare name is known as that of a file. */
+const ENDING = /\w\.(?:tsx?|mjs|js|css|html|jsonc?|md|txt|ya?ml)$/
+/** Looks like a path of the project's, and is none. */
+const NOT_OF_THE_TREE = new Set([
+  // Made by whoever runs, builds or releases it.
+  'data/',
+  'dist/',
+  '.test-report/',
+  'withdrawn-sw.js',
+  'npm-shrinkwrap.json',
+  'contents.cdx.json',
+  'bin/numerito',
+  'node_modules/.bin/node',
+  // Packages of others.
+  '@fontsource/archivo',
+  '@opentelemetry/sdk-node',
+  // The ends of addresses, a network, zones of time.
+  'login/paper',
+  'turns/papers',
+  'reservations/slips',
+  'ORIGIN/services/login/google/return',
+  '192.168.10.0/24',
+  'America/Santiago',
+  'America/Punta_Arenas',
+  'Pacific/Easter',
+])
+/**
+ * Each file and each folder, by any end of its path, with and without its ending: pages say
+ * `queue/turn/poll-jobs.ts` where the house is clear, and `sw/push`.
+ */
+const ENDS_OF_PATHS = new Set(
+  tree
+    .flatMap(file => file.split('/').map((_, to, parts) => parts.slice(0, to + 1)))
+    .flatMap(parts => parts.map((_, from) => parts.slice(from).join('/')))
+    .flatMap(end => [end, end.replace(/\.\w+$/, '')]),
+)
 /** What tests call a rule that there is not. */
 const NO_RULE = 'TKT-99'
 
@@ -91,6 +130,23 @@ describe('what the project says of itself', () => {
       ({ found: [, name] }) => !groups.has(name),
     )
     expect(astray.map(({ place }) => place)).toEqual([])
+  })
+
+  it('names files and folders that there are', () => {
+    const named = places(pages, /`[^`]+`/g).flatMap(({ place, file, found: [quoted] }) =>
+      quoted
+        .slice(1, -1)
+        .split(' ')
+        .filter(word => PATH.test(word) && (word.includes('/') || ENDING.test(word)))
+        .filter(word => !NOT_OF_THE_TREE.has(word))
+        .map(word => ({ place, word, beside: join(dirname(file), word) })),
+    )
+    expect(named.length).toBeGreaterThan(1_000)
+    const astray = named.filter(
+      ({ word, beside }) =>
+        !ENDS_OF_PATHS.has(word.replace(/^#|\/$/g, '')) && !existsSync(join(root, beside)),
+    )
+    expect(astray.map(({ place, word }) => `${place}: ${word}`)).toEqual([])
   })
 
   it('has no link between pages that leads nowhere', () => {
