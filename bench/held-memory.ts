@@ -1,4 +1,4 @@
-import { collectGarbage } from '#tests/support/collect-garbage.ts'
+import { collectGarbage } from '#tests/phoenix/collect-garbage.ts'
 
 /** Bytes that this process cannot do without: its objects, and the buffers outside their heap. */
 export async function heldMemory(): Promise<number> {

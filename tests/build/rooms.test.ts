@@ -259,6 +259,22 @@ describe('the room of the sockets’ protocol', () => {
     for (const path of Object.values<string>(room.exports))
       expect(existsSync(join(root, 'server/phoenix', path)), path).toBe(true)
   })
+
+  it('brings its licence, and tests that need nothing else of the house', () => {
+    const read = (path: string) => readFileSync(join(root, path), 'utf8')
+    expect(read('server/phoenix/LICENSE')).toBe(read('LICENSE'))
+    const needed = (path: string) => {
+      const { dependencies, devDependencies } = JSON.parse(read(path))
+      return { ...dependencies, ...devDependencies }
+    }
+    const room = needed('server/phoenix/package.json')
+    expect(needed('package.json')).toMatchObject(room)
+    const named = sources('tests/phoenix')
+      .flatMap(path => [...read(path).matchAll(/from '([^']+)'/g)])
+      .map(([, name = '']) => name)
+      .filter(name => !/^(\.\/|node:|#server\/phoenix\/)/.test(name))
+    expect([...new Set(named)].toSorted()).toEqual(Object.keys(room).toSorted())
+  })
 })
 
 /**

@@ -1,6 +1,6 @@
-import fc from '#tests/support/fast-check.ts'
 import { afterEach, expect, it } from 'vitest'
 import type { LeaveReason } from '#server/phoenix/channel.ts'
+import fc from './fast-check.ts'
 import { type Room, closeEverything, serve, soon } from './harness.ts'
 import { connectRaw, type Frame, ok } from './raw-client.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { collectGarbage } from '#tests/support/collect-garbage.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import { closeEverything, echoRoom, serve } from './harness.ts'
 import { connectRaw, ok } from './raw-client.ts'
 
