@@ -23,16 +23,25 @@ import {
   sayProgress,
   secretOf,
 } from './keeping.ts'
+import type { Said } from './language.ts'
 import type { Surroundings } from './surroundings.ts'
 import { RELEASE } from '#server/platform/release.ts'
 import { Complaint } from './with-database.ts'
 
-const USAGE = `numerito backup FILE           writes all that the installation keeps into FILE, while it serves
+const USAGE: Said = {
+  en: `numerito backup FILE           writes all that the installation keeps into FILE, while it serves
 numerito backup --check FILE   reads a backup to its end, and says whether it is whole
 
 --passphrase-file PATH   seals it (or opens it) with the passphrase in PATH's first line;
                          NUMERITO_BACKUP_PASSPHRASE does the same
-`
+`,
+  es: `numerito backup ARCHIVO           escribe en ARCHIVO todo lo que guarda la instalación, sin dejar de atender
+numerito backup --check ARCHIVO   lee un respaldo hasta el final y dice si está completo
+
+--passphrase-file RUTA   lo sella (o lo abre) con la contraseña de la primera línea de RUTA;
+                         NUMERITO_BACKUP_PASSPHRASE hace lo mismo
+`,
+}
 
 /** The running server's database, copied and opened; the copy goes with the folder. */
 async function openCopy(dataDirectory: string, folder: string): Promise<Database> {

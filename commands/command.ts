@@ -6,6 +6,7 @@ import { systemRandom } from '#server/platform/random.ts'
 import { createProtection } from '#server/secrets/protection.ts'
 import { loadSecretFile } from '#server/secrets/secret-file.ts'
 import { SettingFaults, type Settings } from '#server/settings/settings.ts'
+import { type Said, spokenIn } from './language.ts'
 import { EXIT, type Surroundings } from './surroundings.ts'
 import { Complaint } from './with-database.ts'
 
@@ -32,14 +33,14 @@ export async function worldOf(database: Database, settings: Settings) {
  * @returns the exit code
  */
 export async function carryOut(
-  usage: string,
-  { err }: Pick<Surroundings, 'err'>,
+  usage: Said,
+  { environment, err }: Pick<Surroundings, 'environment' | 'err'>,
   work: () => Promise<number | null>,
 ): Promise<number> {
   try {
     const exit = await work()
     if (exit !== null) return exit
-    err(usage)
+    err(usage[spokenIn(environment)])
     return EXIT.misused
   } catch (error) {
     if (!(error instanceof Complaint || error instanceof SettingFaults)) throw error

@@ -10,6 +10,7 @@ import { readSecretFile } from '#server/secrets/secret-file.ts'
 import { readSettings, type Settings } from '#server/settings/settings.ts'
 import { SECRET_BYTES } from '#server/secrets/protection.ts'
 import { carryOut } from './command.ts'
+import type { Said } from './language.ts'
 import { EXIT, type Surroundings } from './surroundings.ts'
 import { Complaint } from './with-database.ts'
 
@@ -108,7 +109,7 @@ function complaintOf(error: unknown): unknown {
 
 /** As every command is carried out; what the keeping complains of is for the operator too. */
 export const carryOutKeeping = (
-  usage: string,
+  usage: Said,
   around: Surroundings,
   work: () => Promise<void | null>,
 ): Promise<number> =>

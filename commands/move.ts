@@ -19,16 +19,26 @@ import {
   sayProgress,
   secretOf,
 } from './keeping.ts'
+import type { Said } from './language.ts'
 import type { Surroundings } from './surroundings.ts'
 import { RELEASE } from '#server/platform/release.ts'
 import { Complaint } from './with-database.ts'
 
-const USAGE = `numerito move --to postgresql://…   moves the installation of the settings into that database
+const USAGE: Said = {
+  en: `numerito move --to postgresql://…   moves the installation of the settings into that database
 numerito move --to DIRECTORY        moves it into an embedded database in that directory
 numerito move --undo --to PLACE     takes that back: it stays where it was
 
 Stop the server first. --replace: what PLACE holds may be lost. --undo --lost: PLACE is gone, and is not asked.
-`
+`,
+  es: `numerito move --to postgresql://…   traslada la instalación de los ajustes a esa base de datos
+numerito move --to DIRECTORIO       la traslada a una base de datos incorporada en ese directorio
+numerito move --undo --to LUGAR     lo deshace: se queda donde estaba
+
+Primero detén el servidor. --replace: lo que hay en LUGAR puede perderse. --undo --lost: LUGAR ya no existe, y no
+se le pregunta.
+`,
+}
 
 async function openSource({ dataDirectory, databaseUrl }: Settings): Promise<Database> {
   if (databaseUrl !== null)

@@ -8,14 +8,22 @@ import { systemClock } from '#server/platform/clock.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { is } from 'valibot'
+import type { Said } from './language.ts'
 import type { Surroundings } from './surroundings.ts'
 import { Complaint, withDatabase } from './with-database.ts'
 
-export const LINKS_USAGE = `numerito offices link wall OFFICE       makes a link that opens the office's wall, and prints it once
+export const LINKS_USAGE: Said = {
+  en: `numerito offices link wall OFFICE       makes a link that opens the office's wall, and prints it once
 numerito offices link kiosk OFFICE      the same for its kiosk; after either: languages, as es,en
 numerito offices links OFFICE           lists the links that stand
 numerito offices revoke-link OFFICE ID  closes one, and all that it opened
-`
+`,
+  es: `numerito offices link wall OFICINA       crea un enlace que abre la pantalla de la oficina; lo muestra una vez
+numerito offices link kiosk OFICINA      lo mismo para su tótem; tras cualquiera de los dos: idiomas, como es,en
+numerito offices links OFICINA           enumera los enlaces vigentes
+numerito offices revoke-link OFICINA ID  cierra uno, y todo lo que abrió
+`,
+}
 
 async function officeOf({ db }: Database, slug: string): Promise<{ id: number; slug: string }> {
   const office = await db

@@ -10,17 +10,27 @@ import { setClerkPassword } from '#server/offices/set-clerk-password.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { carryOut, worldOf } from './command.ts'
+import type { Said } from './language.ts'
 import { LINKS_USAGE, linksCommand } from './office-links.ts'
 import { EXIT, type Surroundings } from './surroundings.ts'
 import { Complaint, HeldElsewhere, withDatabase } from './with-database.ts'
 
-const USAGE = `numerito offices check FILE             holds an offices file against its rules
+const USAGE: Said = {
+  en: `numerito offices check FILE             holds an offices file against its rules
 numerito offices load FILE              loads it into the database of the settings
 numerito offices clerk-password USER    gives a clerk a new password, and prints it once
-${LINKS_USAGE}numerito offices schema                 prints the file's JSON Schema
+${LINKS_USAGE.en}numerito offices schema                 prints the file's JSON Schema
 
 FILE may be a directory: its .json files are the parts of one. docs/offices-file.md describes it.
-`
+`,
+  es: `numerito offices check ARCHIVO           revisa un archivo de oficinas según sus reglas
+numerito offices load ARCHIVO            lo carga en la base de datos de los ajustes
+numerito offices clerk-password USUARIO  da a un ejecutivo una clave nueva y la muestra una sola vez
+${LINKS_USAGE.es}numerito offices schema                  muestra el JSON Schema del archivo
+
+ARCHIVO puede ser un directorio: sus archivos .json son las partes de uno. docs/offices-file.md lo describe.
+`,
+}
 
 async function sourcesOf(path: string): Promise<OfficesSource[]> {
   try {

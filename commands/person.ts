@@ -3,16 +3,26 @@ import { findPeople, type FoundPerson } from '#server/own-data/find-people.ts'
 import type { OwnDataContext } from '#server/own-data/own-data-context.ts'
 import { readOwnData } from '#server/own-data/read-own-data.ts'
 import { carryOut, worldOf } from './command.ts'
+import type { Said } from './language.ts'
 import { EXIT, type Surroundings } from './surroundings.ts'
 import { Complaint, withDatabase } from './with-database.ts'
 
-const USAGE = `numerito person export WHO           prints everything that is kept of a person, as JSON
+const USAGE: Said = {
+  en: `numerito person export WHO           prints everything that is kept of a person, as JSON
 numerito person erase WHO            says who that is; nothing is erased yet
 numerito person erase WHO ID         erases the one with that id, for good; ID may be «all»
 
 WHO is a rut, a dni or an e-mail. Whoever asks proves to you that it is theirs: a document is typed, and
 several people may have typed one. What they hold is given back; figures of nobody stay.
-`
+`,
+  es: `numerito person export QUIEN         muestra todo lo que se guarda de una persona, como JSON
+numerito person erase QUIEN          dice quién es; todavía no borra nada
+numerito person erase QUIEN ID       borra para siempre a quien tiene ese id; ID puede ser «all»: a todas
+
+QUIEN es un rut, un dni o un correo. Quien lo pide te demuestra que es suyo: un documento se escribe, y
+varias personas pueden haber escrito el mismo. Lo que tienen se devuelve; las cifras de nadie se quedan.
+`,
+}
 
 const described = ({ id, name, temporal, created_at }: FoundPerson) =>
   `${id}  ${name}  ${temporal ? 'without an account' : 'with an account'}  since ${created_at.toISOString().slice(0, 10)}\n`

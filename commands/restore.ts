@@ -15,15 +15,24 @@ import {
   sayProgress,
   settingsToFill,
 } from './keeping.ts'
+import type { Said } from './language.ts'
 import type { Surroundings } from './surroundings.ts'
 import { Complaint } from './with-database.ts'
 
-const USAGE = `numerito restore FILE            makes of a backup the installation of the settings
+const USAGE: Said = {
+  en: `numerito restore FILE            makes of a backup the installation of the settings
 numerito restore --replace FILE  the same in the place of one that is there, which is lost
 numerito restore --secret FILE   prints the secret that is in it, for NUMERITO_SECRET, and restores nothing
 
 --passphrase-file PATH   the passphrase in PATH's first line; NUMERITO_BACKUP_PASSPHRASE does the same
-`
+`,
+  es: `numerito restore ARCHIVO            crea de un respaldo la instalación de los ajustes
+numerito restore --replace ARCHIVO  lo mismo en el lugar de una que ya está, que se pierde
+numerito restore --secret ARCHIVO   muestra el secreto que contiene, para NUMERITO_SECRET; no restaura nada
+
+--passphrase-file RUTA   la contraseña de la primera línea de RUTA; NUMERITO_BACKUP_PASSPHRASE hace lo mismo
+`,
+}
 
 /** What is known of a backup once its first line is read; the rest is not looked at. */
 async function headOf(file: string, passphrase: string | null): Promise<Head> {

@@ -60,8 +60,20 @@ describe('numerito', () => {
   it('hands a command its words, and says by itself how it is used', async () => {
     const { exit, out, err } = await run(['--lang', 'es', 'offices', 'check'])
     expect([exit, out]).toEqual([2, ''])
-    expect(err).toContain('numerito offices check FILE')
+    expect(err).toContain('numerito offices check ARCHIVO')
     expect(await run(['clerk'])).toMatchObject({ exit: 2, out: '' })
     expect(await run(['start', 'now'])).toMatchObject({ exit: 2, out: '' })
+  })
+
+  it.each(SUBCOMMANDS)('$name says in either language how it is used', async ({ name }) => {
+    // More words than any of them takes.
+    const misused = [name, 'a', 'b', 'c', 'd']
+    const [english, spanish] = [await run(misused), await run(misused, { LANG: 'es_CL.UTF-8' })]
+    for (const { exit, out, err } of [english, spanish]) {
+      expect([exit, out]).toEqual([2, ''])
+      expect(err).toMatch(/^numerito [a-z]+/)
+    }
+    const said = new Set(english.err.split('\n').filter(line => line !== ''))
+    expect(spanish.err.split('\n').filter(line => said.has(line))).toEqual([])
   })
 })
