@@ -10,13 +10,13 @@ const BEFORE: Said = {
 const AFTER: Said = {
   en: `
 Each says by itself how it is used: numerito offices
-Settings come from the environment; docs/operating/installing.md lists them.
+Settings come from the environment; docs/operating/settings.md lists them.
 --lang en|es   the language of this help; else that of the terminal (LANG)
 --version      the version
 `,
   es: `
 Cada uno explica por sí mismo cómo se usa: numerito offices
-Los ajustes vienen del entorno; docs/operating/installing.md los enumera.
+Los ajustes vienen del entorno; docs/operating/settings.md los enumera.
 --lang en|es   el idioma de esta ayuda; si no, el del terminal (LANG)
 --version      la versión
 `,

@@ -1,4 +1,4 @@
-/** A line of the README's table. `fallback` is worded for people; null where there is none. */
+/** A line of the operator's table. `fallback` is worded for people; null where there is none. */
 export interface SettingDescription {
   name: string
   fallback: string | null
@@ -261,7 +261,7 @@ export const SETTINGS = [
 
 export type SettingName = (typeof SETTINGS)[number]['name']
 
-/** The table as the README prints it. */
+/** The table as docs/operating/settings.md prints it. */
 export function settingTable(): string {
   const rows = SETTINGS.map(
     ({ name, fallback, meaning }) => `| \`${name}\` | ${fallback ?? ''} | ${meaning} |`,

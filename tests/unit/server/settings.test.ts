@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SECRET_BYTES } from '#server/secrets/protection.ts'
 import { SETTINGS, settingTable } from '#server/settings/setting-table.ts'
@@ -327,6 +329,11 @@ describe('settings', () => {
     const names = SETTINGS.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     for (const name of names) expect(settingTable().split(`| \`${name}\` |`)).toHaveLength(2)
+  })
+
+  it('the table stands in the pages for operators, as it is printed', () => {
+    const page = join(import.meta.dirname, '../../../docs/operating/settings.md')
+    expect(readFileSync(page, 'utf8')).toContain(`\n\n${settingTable()}\n\n`)
   })
 
   it('[AUTH-05] a provider is on with its id and its secret, and half of one is a slip', () => {
