@@ -5,7 +5,7 @@ import type { Person, SeededOffice } from './seeded-office.ts'
 
 export interface Heard {
   event: OfficeFactName
-  payload: { seq: number; ticket: string; tuid?: string }
+  payload: { seq: number; ticket: string; tuid?: string; ruid?: string }
 }
 
 /** A phone on an office's topic. */

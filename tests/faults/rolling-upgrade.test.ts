@@ -10,7 +10,7 @@ import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { zoneAtNoon } from '#tests/support/zone-at-noon.ts'
-import { BusyOffice } from './busy-office.ts'
+import { BOOKABLE, BusyOffice } from './busy-office.ts'
 import { type ListeningPhone, listen } from './listening-phone.ts'
 import { SEEDED_SETTINGS, type SeededOffice } from './seeded-office.ts'
 
@@ -66,12 +66,24 @@ describeWith(lacking, 'the release before, and this one beside it', () => {
       })
       office = JSON.parse(seeded) as SeededOffice
       await database.query('update offices set time_zone = $1', [zoneAtNoon()])
+      await database.query(
+        `update lines set takes_reservations = true, reserve_days_ahead = 7,
+          reserve_minutes = $1, reserve_slots = $2`,
+        [BOOKABLE.minutes, BOOKABLE.slots],
+      )
       proxy = await TcpProxy.to(old.origin)
       cleanUp.push(() => proxy.close())
       phones = await Promise.all(
         office.people
           .slice(0, PHONES)
-          .map(person => listen(`http://127.0.0.1:${proxy.port}`, office, person)),
+          .map((person, which) =>
+            listen(
+              which % 2 === 0 ? 'websocket' : 'longpoll',
+              `http://127.0.0.1:${proxy.port}`,
+              office,
+              person,
+            ),
+          ),
       )
       cleanUp.push(() => Promise.all(phones.map(phone => phone.leave())))
       busy = new BusyOffice(office, old.origin)
@@ -131,7 +143,43 @@ describeWith(lacking, 'the release before, and this one beside it', () => {
         )
         expect(told).toEqual(own)
       }
-      expect(phones.flatMap(phone => phone.closed)).toEqual(phones.map(() => 1012))
+    })
+
+    it('[KEEP-04] no time is lost or held twice, and each is told to whoever booked it', async () => {
+      const { booked } = busy
+      expect(booked.filter(({ cancelled }) => cancelled).length).toBeGreaterThan(3 * ACTS)
+      const { rows } = await database.query<{ id: string; state: string; block_from: Date; slot: number }>(
+        'select id, state, block_from, slot from reservations',
+      )
+      const stands = rows.map(({ id, state, block_from }) => [id, [state, block_from.toISOString()]] as const)
+      expect(new Map(stands)).toEqual(
+        new Map(
+          booked.map(({ id, cancelled, from }) => [
+            id,
+            [cancelled ? 'cancelled' : 'confirmed', new Date(from).toISOString()],
+          ]),
+        ),
+      )
+      const held = rows
+        .filter(({ state }) => state === 'confirmed')
+        .map(({ block_from, slot }) => `${block_from.toISOString()} ${slot}`)
+      expect(held).toEqual([...new Set(held)])
+
+      for (const phone of phones) {
+        // Each was booked, and most were cancelled after that.
+        const own = booked
+          .filter(({ person }) => person === phone.person)
+          .flatMap(({ id, cancelled }) => (cancelled ? [id, id] : [id]))
+        const told = phone.facts.flatMap(({ event, payload }) =>
+          event === 'reserve:updated' && payload.ruid !== undefined ? [payload.ruid] : [],
+        )
+        expect(told.toSorted()).toEqual(own.toSorted())
+      }
+    })
+
+    it('[KEEP-04] each phone is sent on once, by the word for it', () => {
+      // The new one has no session of the other's: it says that it is gone.
+      for (const { kind, closed } of phones) expect(closed).toEqual([kind === 'websocket' ? 1012 : 3410])
     })
 
     it('[KEEP-04] the release before does not start again', async () => {
