@@ -20,6 +20,18 @@ export interface GivenNumber {
   line_id: number
 }
 
+/** A time that somebody holds, as the answer said. */
+export interface BookedTime {
+  id: string
+  line_id: number
+  /** When its block begins, ISO. */
+  from: string
+  /** The block that was asked for. */
+  wished: string
+  /** The office's newest fact that the answer knew of. */
+  seq: number
+}
+
 export interface Asked {
   /** In the order in which they were asked, from 1. */
   nth: number
@@ -37,8 +49,8 @@ export interface Asked {
   /** Whom and what it is about. */
   about: string[]
   given?: GivenNumber
-  /** What the answer says was booked, and is held from then on. */
-  booked?: string
+  /** What the answer says was booked, or where it was moved. */
+  booked?: BookedTime
   /** What the answer says that the desk has called. */
   called?: { tuid: string; modulo: string }
 }

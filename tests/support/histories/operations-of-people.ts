@@ -1,4 +1,6 @@
+import type { Reservation } from '#contract/rest/reservations.ts'
 import { ANSWERS } from '../reservation-office.ts'
+import type { BookedTime } from './history.ts'
 import { keys } from './keys.ts'
 import { type Ask, type Operation, type PersonAt, post } from './operation.ts'
 
@@ -7,6 +9,16 @@ interface TicketAnswer {
   number: number | null
   line_id: number
 }
+
+type TimeAnswer = Pick<Reservation, 'id' | 'line' | 'from' | 'seq'>
+
+const timeSaid = ({ id, line, from, seq }: TimeAnswer, { from: wished }: { from: string }): BookedTime => ({
+  id,
+  line_id: line.id,
+  from,
+  wished,
+  seq,
+})
 
 /** What a person does with a number of theirs, once: what was asked for is asked for no more. */
 const ofTicket =
@@ -55,20 +67,16 @@ export const OF_PEOPLE: Readonly<Record<string, Operation<PersonAt>>> = {
     weight: 14,
     ask({ office, person, chance }) {
       const line = chance.pick(office.lines)
-      const body = {
-        line,
-        block: chance.pick(office.blocks),
-        request_id: chance.uuid(),
-        meta: { answers: ANSWERS },
-      }
+      const block = chance.pick(office.blocks)
+      const body = { line, block, request_id: chance.uuid(), meta: { answers: ANSWERS } }
       return {
         ...post('reservations', '', body, [{ key: keys.booked(person.user_id, line) }]),
         repeats: true,
         about: [person.user_id],
-        heed({ id }: { id: string }, asked) {
-          person.reservations.push(id)
-          asked.booked = id
-          asked.about.push(id)
+        heed(answer: TimeAnswer, asked) {
+          person.reservations.push(answer.id)
+          asked.booked = timeSaid(answer, block)
+          asked.about.push(answer.id)
         },
       }
     },
@@ -83,8 +91,15 @@ export const OF_PEOPLE: Readonly<Record<string, Operation<PersonAt>>> = {
         key: keys.booked(person.user_id, line),
         perhaps: true as const,
       }))
-      const body = { block: chance.pick(office.blocks) }
-      return { ...post('reservations', `/${id}`, body, promises), method: 'PATCH', about: [id] }
+      const block = chance.pick(office.blocks)
+      return {
+        ...post('reservations', `/${id}`, { block }, promises),
+        method: 'PATCH',
+        about: [id],
+        heed(answer: TimeAnswer, asked) {
+          asked.booked = timeSaid(answer, block)
+        },
+      }
     },
   },
   cancel: {

@@ -23,6 +23,10 @@ import {
   told,
 } from './made-history.ts'
 
+const EARLY = BLOCK.toISOString()
+const LATE = '2026-11-22T13:00:00.000Z'
+const early = `line ${LINE}, ${EARLY}`
+const late = `line ${LINE}, ${LATE}`
 const said = (violations: readonly { what: string }[]) => violations.map(({ what }) => what)
 const taken = keys.taken(ANA, LINE)
 const called = keys.called(OFFICE, 'Módulo 1')
@@ -91,10 +95,6 @@ describe('numbers and slots', () => {
     ])
   })
 
-  const EARLY = BLOCK.toISOString()
-  const LATE = '2026-11-22T13:00:00.000Z'
-  const early = `line ${LINE}, ${EARLY}`
-
   it('what each fact says of a block is what is free of it then', () => {
     const facts = [
       freed(1, 'confirmed', { [EARLY]: 1 }),
@@ -125,7 +125,7 @@ describe('numbers and slots', () => {
     const facts = [freed(1, 'confirmed', { [LATE]: 1 })]
     const reservations = [reservation(), reservation({ id: 'unheard' })]
     expect(said(slotsReplayed(records({ facts, reservations })))).toEqual([
-      `reservation-1 holds ${early}, and by the log line ${LINE}, ${LATE}`,
+      `reservation-1 holds ${early}, and by the log ${late}`,
       `unheard holds ${early}, and by the log nothing`,
     ])
   })
@@ -174,9 +174,41 @@ describe('what was answered', () => {
     expect(said(answersTrue(history({ given }), [records()])).join()).toContain(what)
   })
 
+  const booked = { id: 'reservation-1', line_id: LINE, from: EARLY, wished: EARLY, seq: 1 }
+  const moved = { ...booked, from: LATE, wished: LATE, seq: 2 }
+  /** Booked early, and moved. */
+  const times = records({
+    facts: [freed(1, 'confirmed', { [EARLY]: 1 }), freed(2, 'confirmed', { [EARLY]: 2, [LATE]: 1 })],
+    reservations: [reservation({ block_from: new Date(LATE) })],
+  })
+
+  it('a time that was booked and moved stands at each moment where it was said to', () => {
+    const all = history({ operation: 'book', booked }, { operation: 'move', booked: moved })
+    expect(answersTrue(all, [times])).toEqual([])
+  })
+
+  it.each([
+    [
+      'of another line',
+      { ...booked, line_id: 8 },
+      `stands at ${early} by fact 1, and line 8, ${EARLY} was said`,
+    ],
+    ['of another block', { ...booked, from: LATE }, `stands at ${early} by fact 1, and ${late} was said`],
+    ['moved later than it was said to be', { ...moved, seq: 1 }, `stands at ${early} by fact 1, and ${late}`],
+    ['not moved where it was asked for', { ...booked, wished: LATE }, `never stood at ${late}`],
+    [
+      'that the log does not know',
+      { ...booked, seq: 0 },
+      `stands at nowhere by fact 0, and ${early} was said`,
+    ],
+  ])('a time %s is found', (_, wrong, what) => {
+    const found = answersTrue(history({ operation: 'move', booked: wrong }), [times])
+    expect(said(found)).toEqual([expect.stringContaining(`move (1): the reservation reservation-1 ${what}`)])
+  })
+
   it('a reservation that is nowhere is found, a call that never was, a number after a log-out', () => {
     const all = history(
-      { operation: 'book', booked: 'reservation-9' },
+      { operation: 'book', booked: { ...booked, id: 'reservation-9' } },
       { operation: 'call', called: { tuid: 'ticket-1', modulo: 'Módulo 2' } },
       { operation: 'take after log-out' },
     )

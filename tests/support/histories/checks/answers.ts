@@ -1,6 +1,7 @@
-import type { Asked, History } from '../history.ts'
+import type { Asked, BookedTime, History } from '../history.ts'
 import { keyOf } from '../keys.ts'
 import type { OfficeRecords } from '../records.ts'
+import { blockAfter, blockOf } from './block-after.ts'
 import type { Violation } from './violation.ts'
 
 /**
@@ -32,13 +33,42 @@ export function promisesKept({ asked }: History, records: readonly OfficeRecords
   })
 }
 
+/** By reservation, the blocks at which it stood by the log, each since a fact. */
+function blocksByLog(records: readonly OfficeRecords[]): Map<string, { block: string; since: number }[]> {
+  const stood = new Map<string, { block: string; since: number }[]>()
+  for (const fact of records.flatMap(({ facts }) => facts)) {
+    if (fact.name !== 'reserve:updated' || !fact.reservation_id) continue
+    const blocks = stood.get(fact.reservation_id) ?? []
+    stood.set(fact.reservation_id, blocks)
+    const block = blockAfter(fact, blocks.at(-1)?.block)
+    if (block !== undefined) blocks.push({ block, since: fact.seq })
+  }
+  return stood
+}
+
 /**
- * The number in somebody's hand is as it was said, what they booked is there, who is said to be called was,
- * and a session that is over gets nothing.
+ * What is wrong with a time as it was said: by the newest fact that the answer knew of it stands there, and
+ * it stood where it was asked for.
+ */
+function wrongTime(
+  { id, line_id, from, wished, seq }: BookedTime,
+  stood: readonly { block: string; since: number }[],
+): string | null {
+  const byThen = stood.filter(({ since }) => since <= seq).map(({ block }) => block)
+  const [said, asked] = [blockOf(line_id, from), blockOf(line_id, wished)]
+  const stands = byThen.at(-1) ?? 'nowhere'
+  if (stands !== said) return `the reservation ${id} stands at ${stands} by fact ${seq}, and ${said} was said`
+  return byThen.includes(asked) ? null : `the reservation ${id} never stood at ${asked}, as it was asked for`
+}
+
+/**
+ * The number in somebody's hand is as it was said, what they booked or moved is there and where it was said,
+ * who is said to be called was, and a session that is over gets nothing.
  */
 export function answersTrue({ asked }: History, records: readonly OfficeRecords[]): Violation[] {
   const tickets = new Map(records.flatMap(each => each.tickets).map(ticket => [ticket.id, ticket]))
-  const reservations = new Map(records.flatMap(each => each.reservations).map(each => [each.id, each]))
+  const reservations = new Set(records.flatMap(each => each.reservations).map(({ id }) => id))
+  const stood = blocksByLog(records)
   const called = new Set(
     records.flatMap(({ facts }) =>
       facts.flatMap(fact =>
@@ -60,8 +90,12 @@ export function answersTrue({ asked }: History, records: readonly OfficeRecords[
       if (number !== null && ticket.number !== number)
         return wrong(`the number is ${ticket.number}, and ${number} was said`)
     }
-    if (each.booked !== undefined && !reservations.has(each.booked))
-      return wrong(`the reservation ${each.booked} is nowhere`)
+    if (each.booked) {
+      const { id } = each.booked
+      if (!reservations.has(id)) return wrong(`the reservation ${id} is nowhere`)
+      const what = wrongTime(each.booked, stood.get(id) ?? [])
+      if (what !== null) return wrong(what)
+    }
     if (each.called && !called.has(`${each.called.tuid} at ${each.called.modulo}`))
       return wrong(`${each.called.tuid} was never called to ${each.called.modulo}`)
     return []

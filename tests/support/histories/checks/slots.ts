@@ -1,4 +1,5 @@
 import type { OfficeRecords } from '../records.ts'
+import { blockAfter, blockOf } from './block-after.ts'
 import type { Violation } from './violation.ts'
 
 /** No slot is held twice nor beyond a block's own, and whoever is cancelled holds none. */
@@ -35,12 +36,10 @@ export function slotsReplayed({ facts, reservations, slots }: OfficeRecords): Vi
     if (fact.name !== 'reserve:updated' || !fact.reservation_id) continue
     const id = fact.reservation_id
     const told = fact.detail.blocks.map(({ from, availables }) => ({
-      block: blockOf(fact.line_id, new Date(from)),
+      block: blockOf(fact.line_id, from),
       availables,
     }))
-    const before = holds.get(id)
-    // Of one that moves both are told: where it was, and where it is.
-    const after = told.find(({ block }) => block !== before)?.block ?? before
+    const after = blockAfter(fact, holds.get(id))
     if (fact.detail.state === 'cancelled' || after === undefined) holds.delete(id)
     else holds.set(id, after)
     for (const { block, availables } of told) {
@@ -64,5 +63,3 @@ export function slotsReplayed({ facts, reservations, slots }: OfficeRecords): Vi
   }
   return violations
 }
-
-const blockOf = (line_id: number, from: Date) => `line ${line_id}, ${from.toISOString()}`
