@@ -5,8 +5,9 @@ import type { Database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { personColumns } from '#server/identity/temporary-person.ts'
-import { createProtection } from '#server/secrets/protection.ts'
+import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { loadSecretFile } from '#server/secrets/secret-file.ts'
+import { onPostgres } from '#tests/support/databases.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/temporary-directory.ts'
 import { personCommand } from '#commands/person.ts'
@@ -14,36 +15,44 @@ import { personCommand } from '#commands/person.ts'
 const CANELA = { name: 'Canela Quetzal', email: 'Canela@Quetzal.example', phone: '+56947301862' }
 const RUT = '16.842.379-9'
 
-describe('npm run person', () => {
-  let directory: TemporaryDirectory
+async function runPerson(environment: Record<string, string>, ...args: string[]) {
+  const said = { out: '', err: '' }
+  const exit = await personCommand(args, {
+    environment,
+    out: text => void (said.out += text),
+    err: text => void (said.err += text),
+  })
+  return { exit, ...said }
+}
+
+/** Where the people are, and by which settings the command finds them. */
+interface Place {
+  environment: Record<string, string>
+  open(): Promise<Database>
+  secret(): Promise<Uint8Array>
+}
+
+function personTests(openPlace: () => Promise<Place>): void {
+  let place: Place
   /** Two who typed one document, and one who did not. */
   let ids: [string, string, string]
   let tuid: string
 
-  const data = () => join(directory.path, 'data')
   async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-    const database = await openDatabase({ dataDirectory: join(data(), 'database') })
+    const database = await place.open()
     try {
       return await work(database)
     } finally {
       await database.close()
     }
   }
-  async function run(...args: string[]) {
-    const said = { out: '', err: '' }
-    const exit = await personCommand(args, {
-      environment: { NUMERITO_DATA: data() },
-      out: text => void (said.out += text),
-      err: text => void (said.err += text),
-    })
-    return { exit, ...said }
-  }
+  const run = (...args: string[]) => runPerson(place.environment, ...args)
 
   beforeAll(async () => {
-    directory = makeTemporaryDirectory('person')
+    place = await openPlace()
     await withDatabase(async database => {
       await migrate(database)
-      const protection = createProtection(await loadSecretFile(data(), async () => false))
+      const protection = createProtection(await place.secret())
       const office = await queueOffice(database)
       const made: string[] = []
       for (const [identity, email] of [
@@ -65,7 +74,6 @@ describe('npm run person', () => {
       tuid = (await office.take(await office.line(), ids[0])).tuid
     })
   })
-  afterAll(() => directory.remove())
 
   it.each([{ args: [] }, { args: ['export'] }, { args: ['export', RUT, 'all'] }, { args: ['forget', RUT] }])(
     'misused ($args) says how it is used, and ends with 2',
@@ -110,13 +118,49 @@ describe('npm run person', () => {
     expect(left.users.map(({ id }) => id).sort()).toEqual([ids[1], ids[2]].sort())
     expect(left.ticket).toEqual([{ state: 'given-up', identity_hash: null }])
   })
+}
 
-  it('says to stop the server where it holds the embedded database', async () => {
-    await withDatabase(async () => {
-      expect(await run('export', RUT)).toMatchObject({
-        exit: 1,
-        err: expect.stringContaining('Stop the server first.'),
-      })
+describe('numerito person · embedded', () => {
+  let directory: TemporaryDirectory
+  const data = () => join(directory.path, 'data')
+  const open = () => openDatabase({ dataDirectory: join(data(), 'database') })
+  afterAll(() => directory.remove())
+
+  personTests(async () => {
+    directory = makeTemporaryDirectory('person')
+    return {
+      environment: { NUMERITO_DATA: data() },
+      open,
+      secret: () => loadSecretFile(data(), async () => false),
+    }
+  })
+
+  it('says to stop the server where it holds the database', async () => {
+    const server = await open()
+    expect(await runPerson({ NUMERITO_DATA: data() }, 'export', RUT)).toMatchObject({
+      exit: 1,
+      err: expect.stringContaining('Stop the server first.'),
     })
+    await server.close()
+  })
+})
+
+onPostgres('numerito person', freshUrl => {
+  let databaseUrl: string
+  let environment: Record<string, string>
+  const open = () => openDatabase({ dataDirectory: ':memory:', databaseUrl })
+
+  personTests(async () => {
+    databaseUrl = await freshUrl()
+    const secret = new Uint8Array(SECRET_BYTES).fill(7)
+    const NUMERITO_SECRET = Buffer.from(secret).toString('base64')
+    environment = { DATABASE_URL: databaseUrl, NUMERITO_SECRET }
+    return { environment, open, secret: async () => secret }
+  })
+
+  it('[KEEP-03] reads out beside a server that works', async () => {
+    const server = await open()
+    expect(await runPerson(environment, 'export', RUT)).toMatchObject({ exit: 0, err: '' })
+    await server.close()
   })
 })
