@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { SECRET_BYTES } from '#server/secrets/protection.ts'
 import { backupCommand } from '../../commands/backup.ts'
@@ -9,7 +10,7 @@ import { moveCommand } from '../../commands/move.ts'
 import { restoreCommand } from '../../commands/restore.ts'
 import { onPostgres } from '#tests/support/databases.ts'
 import { administer } from '#tests/support/postgres-cluster.ts'
-import { copyOf } from '#tests/support/installation-copy.ts'
+import { copyOf, type InstallationCopy } from '#tests/support/installation-copy.ts'
 import { liveReleaseDay } from '#tests/support/release-day.ts'
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/temporary-directory.ts'
 
@@ -18,11 +19,12 @@ const OTHER_SECRET = Buffer.alloc(SECRET_BYTES, 8).toString('base64')
 type Environment = Record<string, string>
 
 async function run(command: typeof backupCommand, environment: Environment, ...args: string[]) {
-  const said = { out: '', err: '' }
+  const said = { out: '', err: '', far: [] as string[] }
   const exit = await command(args, {
     environment,
     out: text => void (said.out += text),
-    err: text => void (said.err += text.startsWith('… ') ? '' : text),
+    // How far it is is said where it takes long.
+    err: text => void (text.startsWith('… ') ? said.far.push(text) : (said.err += text)),
   })
   return { exit, ...said }
 }
@@ -32,6 +34,15 @@ onPostgres('numerito backup and restore', freshUrl => {
   let here: Environment
   const at = (name: string) => join(directory.path, name)
   const openAt = (databaseUrl = '') => openDatabase({ dataDirectory: ':memory:', databaseUrl, poolSize: 1 })
+  const openIn = (data: string) => openDatabase({ dataDirectory: join(data, 'database') })
+  async function copied(opening: Promise<Database>): Promise<InstallationCopy> {
+    const database = await opening
+    try {
+      return await copyOf(database)
+    } finally {
+      await database.close()
+    }
+  }
 
   beforeAll(async () => {
     directory = makeTemporaryDirectory('keeping-commands')
@@ -45,6 +56,7 @@ onPostgres('numerito backup and restore', freshUrl => {
     await database.close()
     writeFileSync(at('passphrase'), 'contraseña larga\nits second line says nothing\n')
   })
+  afterEach(() => void vi.restoreAllMocks())
   afterAll(() => directory.remove())
 
   it('[KEEP-01] says what it wrote, and that the secret is in it where it is not sealed', async () => {
@@ -97,6 +109,89 @@ onPostgres('numerito backup and restore', freshUrl => {
     expect(await copyOf(after)).toEqual(await copyOf(before))
     await before.close()
     await after.close()
+  })
+
+  it('[KEEP-01] restores what is sealed by the passphrase alone, and makes nothing without it', async () => {
+    const there = { NUMERITO_DATA: at('opened') }
+    const none = await run(restoreCommand, there, at('sealed'))
+    expect([none.exit, none.err]).toEqual([1, 'it is sealed: it takes the passphrase\n'])
+    const wrong = { ...there, NUMERITO_BACKUP_PASSPHRASE: 'contraseña corta' }
+    const refused = await run(restoreCommand, wrong, at('sealed'))
+    expect([refused.exit, refused.err]).toEqual([1, 'this is not the passphrase with which it was sealed\n'])
+    expect(existsSync(at('opened'))).toBe(false)
+    const restored = await run(restoreCommand, there, '--passphrase-file', at('passphrase'), at('sealed'))
+    expect([restored.exit, restored.err]).toEqual([0, ''])
+    expect(await copied(openIn(at('opened')))).toEqual(await copied(openAt(here.DATABASE_URL)))
+  })
+
+  it('[KEEP-01] restores what the other kind of database wrote, either way', async () => {
+    const [directory, url] = [at('from-postgres'), await freshUrl()]
+    const intoDirectory = await run(restoreCommand, { NUMERITO_DATA: directory }, at('plain'))
+    expect([intoDirectory.exit, intoDirectory.err]).toEqual([0, ''])
+    expect(readFileSync(join(directory, 'secret'), 'utf8')).toBe(`${SECRET}\n`)
+    const before = await copied(openAt(here.DATABASE_URL))
+    expect(await copied(openIn(directory))).toEqual(before)
+
+    const backup = await run(backupCommand, { NUMERITO_DATA: directory }, at('from-directory'))
+    expect([backup.exit, backup.err]).toEqual([0, ''])
+    const there = { DATABASE_URL: url, NUMERITO_SECRET: SECRET }
+    const intoPostgres = await run(restoreCommand, there, at('from-directory'))
+    expect([intoPostgres.exit, intoPostgres.err]).toEqual([0, ''])
+    expect(await copied(openAt(url))).toEqual(before)
+  })
+
+  describe('a file that is cut', () => {
+    let whole: Buffer
+    beforeAll(async () => {
+      // Several chunks of it, so that a restore has begun before it comes to the cut.
+      const many = { DATABASE_URL: await freshUrl(), NUMERITO_SECRET: SECRET }
+      const database = await openAt(many.DATABASE_URL)
+      await sql`
+        insert into users (id, temporal, created_at)
+        select gen_random_uuid(), true, now() from generate_series(1, 20000)`.execute(database.db)
+      await database.close()
+      expect((await run(backupCommand, many, at('many'))).exit).toBe(0)
+      whole = readFileSync(at('many'))
+    })
+
+    it.each([
+      { where: 'in its beginning', kept: 0.02 },
+      { where: 'in the middle', kept: 0.6 },
+      { where: 'at its last byte', kept: 1 },
+    ])('[KEEP-01] $where is refused by the restore, which leaves nothing behind', async ({ kept }) => {
+      const file = at(`cut-${kept}`)
+      writeFileSync(file, whole.subarray(0, Math.floor(kept * (whole.length - 1))))
+      const data = at(`data-${kept}`)
+      const intoDirectory = await run(restoreCommand, { NUMERITO_DATA: data }, file)
+      expect([intoDirectory.exit, intoDirectory.err]).toEqual([1, expect.stringMatching(/^the file is cut/)])
+      const left = existsSync(data) ? readdirSync(data, { recursive: true }).map(String) : []
+      expect(left.filter(path => !/^database(\/database\.(lock|owner))?$/.test(path))).toEqual([])
+
+      const url = await freshUrl()
+      const before = await copied(openAt(url))
+      const there = { DATABASE_URL: url, NUMERITO_SECRET: SECRET }
+      const intoPostgres = await run(restoreCommand, there, file)
+      expect([intoPostgres.exit, intoPostgres.err]).toEqual([1, expect.stringMatching(/^the file is cut/)])
+      expect(await copied(openAt(url))).toEqual(before)
+    })
+  })
+
+  it('[KEEP-01] [KEEP-02] says how far it is where it takes long', async () => {
+    // At every look two seconds and more have gone by.
+    let elapsed = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => (elapsed += 3_000))
+    const there = { DATABASE_URL: await freshUrl(), NUMERITO_SECRET: SECRET }
+    for (const { far, exit } of [
+      await run(backupCommand, here, at('long')),
+      await run(restoreCommand, there, at('long')),
+      await run(moveCommand, there, '--to', await freshUrl()),
+    ]) {
+      expect(exit).toBe(0)
+      expect(far.length).toBeGreaterThan(20)
+      const rows = far.map(line => Number(/^… (\d+) rows, \d+\.\d MB \(\w+\)\n$/.exec(line)?.[1]))
+      expect(rows).toEqual(rows.toSorted((a, b) => a - b))
+      expect(rows[0]).toBeGreaterThan(0)
+    }
   })
 
   it('[KEEP-01] [KEEP-02] needs no more than whoever owns a database has', async () => {
