@@ -9,10 +9,22 @@ const ROWS_AT_ONCE = 500
 const lineOf = ({ columns }: KeptTable) =>
   sql`to_json(array[${sql.join(columns.map(({ name }) => sql`${sql.id(name)}::text`))}]::text[])::text`
 
+/** PostgreSQL's classes of faults that reading meets where a table is damaged, or the disk under it. */
+const DAMAGE = /^(XX|58)/
+
+const wordedDamage = (table: string, error: unknown): unknown =>
+  error instanceof Error && 'code' in error && DAMAGE.test(String(error.code))
+    ? new KeepingFault(
+        `the database is damaged: its table ${table} cannot be read to its end (${error.message}), so it is ` +
+          `neither backed up nor moved. Restore the last good backup`,
+        { cause: error },
+      )
+    : error
+
 /**
  * Reads a whole installation as it stood in one moment, while others go on writing: one transaction that sees
  * what was committed when it began.
- * @throws KeepingFault where there is none in this database
+ * @throws KeepingFault where there is none in this database, or it is damaged
  */
 export async function readInstallation(
   database: Pick<Database, 'transaction'>,
@@ -32,13 +44,19 @@ export async function readInstallation(
         table.name,
         table.columns.map(({ name }) => name),
       )
+      const complain = (error: unknown) => {
+        throw wordedDamage(table.name, error)
+      }
       await sql`
         declare kept_rows no scroll cursor for
-        select ${lineOf(table)} as line from ${sql.id(table.name)}`.execute(trx)
+        select ${lineOf(table)} as line from ${sql.id(table.name)}`
+        .execute(trx)
+        .catch(complain)
       let count = 0
       for (;;) {
-        const { rows } = await sql<{ line: string }>`
-          fetch ${sql.lit(ROWS_AT_ONCE)} from kept_rows`.execute(trx)
+        const { rows } = await sql<{ line: string }>`fetch ${sql.lit(ROWS_AT_ONCE)} from kept_rows`
+          .execute(trx)
+          .catch(complain)
         if (rows.length === 0) break
         count += rows.length
         await taker.rows(rows.map(({ line }) => line))

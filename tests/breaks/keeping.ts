@@ -4,6 +4,7 @@ const FORMAT = 'tests/unit/keeping/backup-file.test.ts'
 const ADOPT = 'tests/unit/keeping/adopt-restored.test.ts'
 const ROWS = 'tests/wire/keeping.test.ts'
 const MOVE = 'tests/wire/keeping-move.test.ts'
+const DAMAGED = 'tests/faults/damaged-database.test.ts'
 
 /** Backups, restores and moves. */
 export const keeping: Break[] = [
@@ -77,6 +78,14 @@ export const keeping: Break[] = [
     harm: 'a number is in the backup and its person is not',
     tests: [ROWS],
     on: 'postgres',
+  },
+  {
+    file: 'server/keeping/read-installation.ts',
+    stands: '        throw wordedDamage(table.name, error)\n',
+    becomes: '        throw error\n',
+    harm: 'the operator is told of a block of a relation, and not that the last good backup is to be restored',
+    tests: [DAMAGED],
+    mendedBy: '[KEEP-01] [KEEP-02] is gone is neither backed up nor moved, and the operator hears why',
   },
   {
     file: 'server/keeping/write-installation.ts',
