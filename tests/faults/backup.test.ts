@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ticket } from '#contract/rest/tickets.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { onPostgres } from '#tests/support/databases.ts'
-import { command, PATIENT_MS } from '#tests/support/numerito-command.ts'
+import { command, PATIENT_MS, refusedStart } from '#tests/support/numerito-command.ts'
 import type { PushKeys } from '#tests/support/push-decryption.ts'
 import { type PushService, type PushSubscriptionJson, startPushService } from '#tests/support/push-service.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
@@ -28,6 +28,18 @@ interface Place {
   databaseUrl?: string
   /** Of an empty place of the same kind. */
   fresh(): Promise<Settings>
+}
+
+/** An empty place in the other kind of database: how a move is told of it, and a server. */
+interface OtherPlace {
+  to: string
+  settings: Settings
+}
+
+/** A phone that is subscribed. */
+interface Phone {
+  subscription: PushSubscriptionJson
+  keys: PushKeys
 }
 
 /** Everybody asks for a number, some at a time, until told to stop. */
@@ -52,14 +64,25 @@ function startCrowd(
   }
 }
 
-function backupTests(open: () => Promise<Place>): void {
+/**
+ * @param moves has what moves declared where the other kind of database is there, and finds an empty place in
+ *   it for what served by these settings
+ */
+function backupTests(
+  open: () => Promise<Place>,
+  moves: (declare: (other: (from: Settings) => Promise<OtherPlace>) => void) => void,
+): void {
   let directory: TemporaryDirectory
   let service: PushService
   let place: Place
   let office: SeededOffice
   let line_id = 0
+  /** From which somebody is called while the backup is taken. */
+  let quick_line_id = 0
   let server: SpawnedServer
-  let phone: { subscription: PushSubscriptionJson; keys: PushKeys }
+  /** Of the first and the second who take a number. */
+  let phones: [Phone, Phone]
+  let restored: Settings
   let before: { person: Person; ticket: Ticket }[]
   const file = () => join(directory.path, 'night.backup')
   const serve = (settings: Settings) =>
@@ -67,6 +90,21 @@ function backupTests(open: () => Promise<Place>): void {
   const clientOf = ({ origin }: SpawnedServer) => officeClient(origin, office)
   /** One of the last, who are kept out of the crowd. */
   const spare = (nth: number): Person => office.people.at(-nth) ?? expect.fail('nobody is left')
+  async function subscribe(person: Person): Promise<Phone> {
+    const client = clientOf(server)
+    const phone = service.createSubscription(await client.pushKey())
+    await client.subscribe(person, phone.subscription)
+    return phone
+  }
+  /** Calls whoever is first, whose phone was silent so far. @returns where it leads when it rings */
+  async function callAndHear({ subscription, keys }: Phone): Promise<string> {
+    const heard = () => heardBy(service, subscription, keys)
+    expect(heard()).toEqual([])
+    await clientOf(server).callNext(line_id)
+    await service.waitForPush(({ endpoint }) => endpoint === subscription.endpoint)
+    const [rung] = heard()
+    return rung?.message.notification.navigate ?? expect.fail('it did not say where it leads')
+  }
   const leftOvers = () => readdirSync(directory.path).filter(name => name.endsWith('.unfinished'))
 
   beforeAll(async () => {
@@ -75,14 +113,12 @@ function backupTests(open: () => Promise<Place>): void {
     place = await open()
     const database = await openDatabase({ ...place, acquireTimeout: PATIENT_MS })
     await migrate(database)
-    office = await seedOffice(database, { lines: 1, people: PEOPLE })
+    office = await seedOffice(database, { lines: 2, people: PEOPLE })
     await database.close()
-    ;[line_id = 0] = office.lines
+    ;[line_id = 0, quick_line_id = 0] = office.lines
     server = await serve(place.settings)
-    const client = clientOf(server)
-    const [first] = office.people
-    phone = service.createSubscription(await client.pushKey())
-    if (first) await client.subscribe(first, phone.subscription)
+    const [first = expect.fail(), second = expect.fail()] = office.people
+    phones = [await subscribe(first), await subscribe(second)]
   })
   afterAll(async () => {
     await server?.end()
@@ -90,19 +126,24 @@ function backupTests(open: () => Promise<Place>): void {
     directory.remove()
   })
 
-  it('[KEEP-01] is taken while numbers are given, by one command', async () => {
+  it('[KEEP-01] is taken while numbers are given and people called, by one command', async () => {
     const client = clientOf(server)
     const take = (person: Person) => client.take(person, line_id, randomUUID())
     before = []
     for (const person of office.people.slice(0, BEFORE)) before.push({ person, ticket: await take(person) })
+    const { tuid } = await client.take(spare(3), quick_line_id, randomUUID())
     const backup = command(place.settings, 'backup', file())
-    const crowd = startCrowd(take, office.people.slice(BEFORE, -2))
+    await waitFor('the draft', () => leftOvers().length > 0, PATIENT_MS)
+    // Held there, so that all of this is while it is taken, however fast the machine is.
+    backup.process.kill('SIGSTOP')
+    const crowd = startCrowd(take, office.people.slice(BEFORE, -3))
+    expect((await client.callNext(quick_line_id)).current).toMatchObject({ tuid, state: 'called' })
+    await waitFor('a number', () => crowd.taken.length > 0)
+    backup.process.kill('SIGCONT')
     const { exit, said } = await backup.ended
-    const during = crowd.taken.length
     await crowd.stop()
     expect([exit, said]).toEqual([0, expect.stringContaining('read again and whole')])
     expect(said).toContain('secret is in it')
-    expect(during).toBeGreaterThan(0)
     expect(statSync(file()).mode & 0o777).toBe(0o600)
     expect(leftOvers()).toEqual([])
     const again = await command(place.settings, 'backup', file()).ended
@@ -130,11 +171,11 @@ function backupTests(open: () => Promise<Place>): void {
   })
 
   it('[KEEP-01] [PUSH-02] restored elsewhere it holds all that was acknowledged before, goes on counting, and rings the phone', async () => {
-    const settings = await place.fresh()
+    restored = await place.fresh()
     await server.end('SIGTERM')
-    const { exit, said } = await command(settings, 'restore', file()).ended
+    const { exit, said } = await command(restored, 'restore', file()).ended
     expect([exit, said]).toEqual([0, expect.stringContaining('restored into')])
-    server = await serve(settings)
+    server = await serve(restored)
     const client = clientOf(server)
     for (const { person, ticket } of before)
       expect(await client.ticket(person, ticket.tuid)).toMatchObject({
@@ -144,10 +185,20 @@ function backupTests(open: () => Promise<Place>): void {
       })
     const { number } = await client.take(spare(1), line_id, randomUUID())
     expect(Number(number)).toBeGreaterThan(Math.max(...before.map(({ ticket }) => Number(ticket.number))))
-    await client.callNext(line_id)
-    await service.waitForPush(({ endpoint }) => endpoint === phone.subscription.endpoint)
-    const [rung] = heardBy(service, phone.subscription, phone.keys)
-    expect(rung?.message.notification.navigate).toContain(before[0]?.ticket.tuid)
+    expect(await callAndHear(phones[0])).toContain(before[0]?.ticket.tuid)
+  })
+
+  moves(other => {
+    it('[KEEP-02] [PUSH-02] moved to the other kind of database it rings the next phone, and where it was nothing starts', async () => {
+      await server.end('SIGTERM')
+      const { to, settings } = await other(restored)
+      const { exit, said } = await command(restored, 'move', '--to', to).ended
+      expect([exit, said]).toEqual([0, expect.stringContaining('moved to')])
+      server = await serve(settings)
+      expect(await callAndHear(phones[1])).toContain(before[1]?.ticket.tuid)
+      const refused = await refusedStart(restored)
+      expect([refused.exit, refused.said]).toEqual([1, expect.stringContaining('serves no more')])
+    })
   })
 }
 
@@ -160,24 +211,44 @@ describe('a backup · embedded', () => {
     return directory.path
   }
   const { NUMERITO_SECRET: _itsOwn, ...settings } = SEEDED_SETTINGS
-  backupTests(async () => {
-    const NUMERITO_DATA = data()
-    return {
-      settings: { ...settings, NUMERITO_DATA },
-      dataDirectory: join(NUMERITO_DATA, 'database'),
-      fresh: async () => ({ ...settings, NUMERITO_DATA: join(data(), 'not/there/yet') }),
-    }
-  })
+  backupTests(
+    async () => {
+      const NUMERITO_DATA = data()
+      return {
+        settings: { ...settings, NUMERITO_DATA },
+        dataDirectory: join(NUMERITO_DATA, 'database'),
+        fresh: async () => ({ ...settings, NUMERITO_DATA: join(data(), 'not/there/yet') }),
+      }
+    },
+    declare =>
+      onPostgres('and a move', freshUrl =>
+        declare(async ({ NUMERITO_DATA = '' }) => {
+          const to = await freshUrl()
+          const NUMERITO_SECRET = readFileSync(join(NUMERITO_DATA, 'secret'), 'utf8').trim()
+          return { to, settings: { ...settings, DATABASE_URL: to, NUMERITO_SECRET } }
+        }),
+      ),
+  )
 })
 
 onPostgres('a backup', freshUrl => {
-  backupTests(async () => {
-    const databaseUrl = await freshUrl()
-    return {
-      settings: { ...SEEDED_SETTINGS, DATABASE_URL: databaseUrl },
-      dataDirectory: ':memory:',
-      databaseUrl,
-      fresh: async () => ({ ...SEEDED_SETTINGS, DATABASE_URL: await freshUrl() }),
-    }
-  })
+  const directory = makeTemporaryDirectory('moved')
+  afterAll(() => directory.remove())
+  backupTests(
+    async () => {
+      const databaseUrl = await freshUrl()
+      return {
+        settings: { ...SEEDED_SETTINGS, DATABASE_URL: databaseUrl },
+        dataDirectory: ':memory:',
+        databaseUrl,
+        fresh: async () => ({ ...SEEDED_SETTINGS, DATABASE_URL: await freshUrl() }),
+      }
+    },
+    declare =>
+      declare(async () => {
+        const to = join(directory.path, 'data')
+        const { NUMERITO_SECRET: _itsOwn, ...settings } = SEEDED_SETTINGS
+        return { to, settings: { ...settings, NUMERITO_DATA: to } }
+      }),
+  )
 })
