@@ -27,6 +27,7 @@ const ROUND_MOST = 32
 
 /**
  * What a change did, and what is to be done later because of it, once its facts have their place in the log.
+ * A change whose verb answers something returns that beside it.
  */
 export interface OfficeChanged {
   facts: NewFact[]
@@ -34,26 +35,29 @@ export interface OfficeChanged {
 }
 
 /** Happens while the office is held. */
-type Change = (transaction: Transaction<Tables>, at: Date) => Promise<OfficeChanged>
+type Change<Done extends OfficeChanged> = (transaction: Transaction<Tables>, at: Date) => Promise<Done>
 
-/** All of them or none, each behind the ones before it. @returns each one's facts */
-async function happen(
+/** What a change returned, its facts with their places in the log. */
+export type Happened<Done> = Omit<Done, 'facts'> & { facts: Fact[] }
+
+/** All of them or none, each behind the ones before it. @returns what each returned, in their order */
+async function happen<Done extends OfficeChanged>(
   { database, clock, tell }: Omit<ChangeContext, 'gate'>,
   officeId: number,
-  changes: readonly Change[],
-): Promise<Fact[][]> {
+  changes: readonly Change<Done>[],
+): Promise<Happened<Done>[]> {
   const each = await database.transaction(async transaction => {
     await holdOffice(transaction, officeId)
-    const done: Fact[][] = []
+    const happened: Happened<Done>[] = []
     for (const change of changes) {
-      const { facts, jobsOf } = await change(transaction, clock.now())
-      const logged = await appendFacts(transaction, facts)
-      await enqueueJobs(transaction, jobsOf(logged))
-      done.push(logged)
+      const done = await change(transaction, clock.now())
+      const facts = await appendFacts(transaction, done.facts)
+      await enqueueJobs(transaction, done.jobsOf(facts))
+      happened.push({ ...done, facts })
     }
-    return done
+    return happened
   })
-  tell(each.flat())
+  tell(each.flatMap(({ facts }) => facts))
   return each
 }
 
@@ -66,27 +70,28 @@ async function happen(
  * @param where the office; or a clerk's doing there, whose press is noted with the change
  * @param goes alone, where the change holds rows that are not the office's own (a person's, an address's):
  * two of them in one transaction could wait for another such transaction in a circle
+ * @returns what the change returned, once it is committed
  */
-export async function changeOffice(
+export async function changeOffice<Done extends OfficeChanged>(
   { gate, ...world }: ChangeContext,
   where: number | DoneAt,
-  change: Change,
+  change: Change<Done>,
   goes: 'together' | 'alone' = 'together',
-): Promise<Fact[]> {
+): Promise<Happened<Done>> {
   const officeId = typeof where === 'number' ? where : where.office_id
-  const pressed: Change = async (transaction, at) => {
+  const pressed: Change<Done> = async (transaction, at) => {
     if (typeof where !== 'number') await notePress(transaction, where, at)
     return await change(transaction, at)
   }
   if (goes === 'alone') {
-    const [facts = []] = await gate.pass(officeId, () => happen(world, officeId, [pressed]))
-    return facts
+    const [alone] = await gate.pass(officeId, () => happen(world, officeId, [pressed]))
+    return alone!
   }
   const round = {
     // Each office by itself: one that another process holds keeps no other waiting.
     kind: `changes of ${officeId}`,
     most: ROUND_MOST,
-    go: async (changes: readonly Change[]) =>
+    go: async (changes: readonly Change<Done>[]) =>
       settleByOffice(
         changes,
         () => officeId,

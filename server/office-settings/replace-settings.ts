@@ -3,7 +3,7 @@ import type { OfficeSettings, SettingsSaved, settingsUndo } from '#contract/rest
 import type * as v from 'valibot'
 import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { changeOffice } from '#server/facts/change-office.ts'
+import { changeOffice, type OfficeChanged } from '#server/facts/change-office.ts'
 import { type AtDesk, requireSupervisor } from '#server/facts/clerk-office.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { checkOffice, storeOffice } from '#server/offices/load/load-office.ts'
@@ -22,6 +22,10 @@ import { standingSettings } from './standing-settings.ts'
 type Wish = v.InferOutput<typeof settingsUndo>
 type Standing = Awaited<ReturnType<typeof standingSettings>>
 
+interface SavedChange extends OfficeChanged {
+  saved: SettingsSaved
+}
+
 /**
  * Brings an office to what an entry says, in one transaction with its fact, and with what becomes of the
  * reservations that it leaves out. What stood before is kept, to be given back.
@@ -39,26 +43,20 @@ export async function replaceSettings(
   const { office_id, clerk_id } = by
   // An office that is none has nothing that could be held.
   await requireSupervisor(context.database, by)
-  let saved: SettingsSaved | undefined
-  await changeOffice(
+  const { saved } = await changeOffice(
     context,
     by,
-    async (transaction, at) => {
+    async (transaction, at): Promise<SavedChange> => {
       await requireSupervisor({ db: transaction }, by)
       // A file that is loaded holds no office: it is kept out by this.
       await lockOffices(transaction)
       const stands = await standingSettings(transaction, office_id)
       if (stands.version !== wish.version) throw moved(stands)
       const checked = await checkOffice(transaction, await entryOf(transaction, stands), office_id)
-      if (checked.office === null) {
-        saved = { faults: [...checked.faults], settings: null, told: 0 }
-        return NOTHING
-      }
+      if (checked.office === null)
+        return { ...NOTHING, saved: { faults: [...checked.faults], settings: null, told: 0 } }
       const parts = changedParts(stands.office, checked)
-      if (parts.length === 0) {
-        saved = { faults: [], settings: stands, told: 0 }
-        return NOTHING
-      }
+      if (parts.length === 0) return { ...NOTHING, saved: { faults: [], settings: stands, told: 0 } }
       const { touches, leftOut } = await settingsTouch(transaction, office_id, checked, at)
       if (touches.waiting.length > 0)
         throw new Conflict('line-waited-for', 'somebody waits in a line that would be gone', { touches })
@@ -78,16 +76,15 @@ export async function replaceSettings(
       const news = await followHours(transaction, office_id, at)
       await wakeWishes(transaction, { office_id }, at)
       await noteAct(transaction, { ...by, at, act: 'office-changed', detail: { parts: parts.join(' ') } })
-      saved = {
-        faults: [],
-        settings: await standingSettings(transaction, office_id),
-        told: taken.facts.length,
+      const settings = await standingSettings(transaction, office_id)
+      return {
+        facts: [officeChanged(office_id, at), ...news, ...taken.facts],
+        jobsOf: () => taken.jobs,
+        saved: { faults: [], settings, told: taken.facts.length },
       }
-      return { facts: [officeChanged(office_id, at), ...news, ...taken.facts], jobsOf: () => taken.jobs }
     },
     'alone',
   )
-  if (!saved) throw new Error('the change did not happen')
   return saved
 }
 

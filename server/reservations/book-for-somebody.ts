@@ -43,6 +43,10 @@ const earlierOf = (db: Transaction<Tables>, { office_id, request_id }: BookForSo
     .where('request_id', '=', request_id)
     .executeTakeFirst()
 
+interface BookedChange extends Changed {
+  booked: ReservationBooked
+}
+
 /** Books it while the office is held. @returns the reservation of this press, made now or before */
 async function book(
   context: ReservationsContext,
@@ -53,13 +57,9 @@ async function book(
   const { office_id, clerk_id, line_id, request_id, name, meta } = input
   const answers = withName(plan.questions, meta.answers ?? {}, name)
   const identity_hash = identityOf(meta, protect)
-  let booked: ReservationBooked | undefined
-  const change = async (transaction: Transaction<Tables>, at: Date): Promise<Changed> => {
+  const change = async (transaction: Transaction<Tables>, at: Date): Promise<BookedChange> => {
     const earlier = await earlierOf(transaction, input)
-    if (earlier) {
-      booked = { id: earlier.id, repeated: true }
-      return UNCHANGED
-    }
+    if (earlier) return { ...UNCHANGED, booked: { id: earlier.id, repeated: true } }
     const block = blockOfWish(plan, input, false, at)
     demandGoodData(meta, deskFaultsOf(plan.questions, answers))
     if (needsDocument(plan) && identity_hash === null) {
@@ -67,8 +67,7 @@ async function book(
     }
     const held = identity_hash ? await heldUnderDocument(transaction, identity_hash) : []
     // Nobody at the desk says "No fui yo": the clerk sees whose the other one is, and takes it away where it
-    // is
-    // not theirs.
+    // is not theirs.
     weighDocument(
       { plan, declared: false },
       identity_hash && Buffer.from(identity_hash).toString('hex'),
@@ -115,12 +114,11 @@ async function book(
       reservation_id: id,
       line_id,
     })
-    booked = { id, repeated: false }
-    return { facts: [reserveUpdated(standing, at, await blocksAround(transaction, plan, [block], at))] }
+    const blocks = await blocksAround(transaction, plan, [block], at)
+    return { facts: [reserveUpdated(standing, at, blocks)], booked: { id, repeated: false } }
   }
   // The document is no matter of the office.
-  await changeReservations(context, input, change, 'alone')
-  if (!booked) throw new Error('nothing was booked, and nothing said why')
+  const { booked } = await changeReservations(context, input, change, 'alone')
   return booked
 }
 

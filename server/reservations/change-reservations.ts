@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
-import { changeOffice } from '#server/facts/change-office.ts'
+import { changeOffice, type Happened } from '#server/facts/change-office.ts'
 import type { DoneAt } from '#server/facts/clerk-office.ts'
-import type { Fact, NewFact } from '#server/facts/fact.ts'
+import type { NewFact } from '#server/facts/fact.ts'
 import type { ReservationJob } from './reservation-jobs.ts'
 import type { ReservationsContext } from './reservations-context.ts'
 
@@ -17,16 +17,17 @@ export const UNCHANGED: Changed = { facts: [] }
 /**
  * The one way in which an office's reservations change, bookings aside.
  * @param where, goes see changeOffice
+ * @returns what the change returned, once it is committed
  */
-export async function changeReservations(
+export async function changeReservations<Done extends Changed>(
   context: ReservationsContext,
   where: number | DoneAt,
-  change: (transaction: Transaction<Tables>, at: Date) => Promise<Changed>,
+  change: (transaction: Transaction<Tables>, at: Date) => Promise<Done>,
   goes?: 'alone',
-): Promise<Fact[]> {
+): Promise<Happened<Done>> {
   const happens = async (transaction: Transaction<Tables>, at: Date) => {
-    const { facts, jobs = [] } = await change(transaction, at)
-    return { facts, jobsOf: () => jobs }
+    const done = await change(transaction, at)
+    return { ...done, jobsOf: () => done.jobs ?? [] }
   }
   return await changeOffice(context, where, happens, goes)
 }

@@ -63,7 +63,7 @@ export async function expireReservations(
     office_id === undefined ? await officesWithOverdue(context.database.db, context.clock.now()) : [office_id]
   let ended = 0
   for (const officeId of offices) {
-    const facts = await changeReservations(context, officeId, (transaction, at) =>
+    const { facts } = await changeReservations(context, officeId, (transaction, at) =>
       endOverdue(transaction, officeId, at),
     )
     ended += facts.length

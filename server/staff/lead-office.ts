@@ -26,8 +26,7 @@ export async function leadOffice<Answer>(
 ): Promise<Answer> {
   // An office that is none has nothing that could be held.
   await requireSupervisor(context.database, by)
-  let answer: { of: Answer } | undefined
-  await changeOffice(
+  const { answer } = await changeOffice(
     context,
     by,
     async (transaction, at) => {
@@ -36,14 +35,13 @@ export async function leadOffice<Answer>(
       await sql`select pg_advisory_xact_lock(hashtext('administrators'), ${organization_id}::integer)`.execute(
         transaction,
       )
-      answer = { of: await change({ transaction, at, role, organization_id }) }
+      const answer = await change({ transaction, at, role, organization_id })
       await demandLeaders(transaction, by.office_id, role === 'administrator' ? organization_id : null)
-      return { facts: [], jobsOf: () => [] }
+      return { facts: [], jobsOf: () => [], answer }
     },
     'alone',
   )
-  if (!answer) throw new Error('the change did not happen')
-  return answer.of
+  return answer
 }
 
 /**

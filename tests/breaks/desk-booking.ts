@@ -6,8 +6,8 @@ const BOOKING = 'tests/wire/desk-booking.test.ts'
 export const deskBooking: Break[] = [
   {
     file: 'server/reservations/book-for-somebody.ts',
-    stands: '    if (earlier) {\n',
-    becomes: '    if (earlier && Date.now() < 0) {\n',
+    stands: '    if (earlier) return',
+    becomes: '    if (earlier && Date.now() < 0) return',
     harm: 'a press whose answer was lost, and that comes again, fails or books a second time',
     tests: [BOOKING],
   },

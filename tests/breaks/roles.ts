@@ -135,8 +135,8 @@ export const roles: Break[] = [
   },
   {
     file: 'server/staff/lead-office.ts',
-    stands: '  await requireSupervisor(context.database, by)\n  let answer',
-    becomes: '  let answer',
+    stands: '  await requireSupervisor(context.database, by)\n  const { answer }',
+    becomes: '  const { answer }',
     harm: 'who asks to change people at an office that is none gets an error of ours',
     tests: ['tests/wire/fuzz.test.ts'],
   },

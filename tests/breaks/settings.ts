@@ -115,8 +115,8 @@ export const settings: Break[] = [
   },
   {
     file: 'server/office-settings/replace-settings.ts',
-    stands: '  await requireSupervisor(context.database, by)\n  let saved',
-    becomes: '  let saved',
+    stands: '  await requireSupervisor(context.database, by)\n  const { saved }',
+    becomes: '  const { saved }',
     harm: 'who saves the settings of an office that is none gets an error of ours',
     tests: [SETTINGS],
   },

@@ -26,7 +26,7 @@ async function changingOffice(database: Database) {
   }
   const context = { ...office.context, database: counted }
   /** @param then happens behind the writing, and may still spoil it */
-  const freeze = (frozen: boolean, then: () => void = () => {}, goes?: 'alone') => {
+  const freeze = async (frozen: boolean, then: () => void = () => {}, goes?: 'alone') => {
     const change = async (transaction: Transaction<Tables>, at: Date): Promise<OfficeChanged> => {
       await transaction.updateTable('lines').set({ frozen }).where('id', '=', line_id).execute()
       then()
@@ -35,7 +35,8 @@ async function changingOffice(database: Database) {
       const fact = { ...about, ...whose, name: 'line:frozen' as const, detail: { frozen } }
       return { facts: [fact], jobsOf: () => [] }
     }
-    return changeOffice(context, office.office_id, change, goes)
+    const { facts } = await changeOffice(context, office.office_id, change, goes)
+    return facts
   }
   return { ...office, context, line_id, freeze, transactions: () => transactions }
 }
@@ -54,6 +55,15 @@ eachDatabase('the changes of an office', open => {
     expect(facts.map(([own]) => own?.detail)).toEqual(oneTo(20).map(nth => ({ frozen: nth % 2 === 1 })))
     expect(told).toEqual(facts.flat())
     expect(await factsAfter(database.db, office_id, 0, 100)).toEqual(told)
+  })
+
+  it('answer each its own, together as alone', async () => {
+    const { context, office_id } = await changingOffice(database)
+    const ask = (nth: number, goes?: 'alone') =>
+      changeOffice(context, office_id, async () => ({ facts: [], jobsOf: () => [], nth }), goes)
+    const together = await Promise.all(oneTo(5).map(nth => ask(nth)))
+    expect(together.map(({ nth }) => nth)).toEqual(oneTo(5))
+    expect(await ask(6, 'alone')).toMatchObject({ facts: [], nth: 6 })
   })
 
   it('that hold more than the office go alone', async () => {

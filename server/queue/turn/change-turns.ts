@@ -12,18 +12,20 @@ import { repeatJobsOf } from './repeat-jobs.ts'
  * with it.
  * @param where, goes see changeOffice
  */
-export const changeTurns = (
+export const changeTurns = async (
   context: Pick<QueueContext, 'database' | 'clock' | 'tell' | 'gate'>,
   where: number | DoneAt,
   change: (transaction: Transaction<Tables>, at: Date) => Promise<NewFact[]>,
   goes?: 'alone',
-): Promise<Fact[]> =>
-  changeOffice(
+): Promise<Fact[]> => {
+  const { facts } = await changeOffice(
     context,
     where,
     async (transaction, at) => ({
       facts: await change(transaction, at),
-      jobsOf: facts => [...pushJobsOf(facts), ...repeatJobsOf(facts)],
+      jobsOf: logged => [...pushJobsOf(logged), ...repeatJobsOf(logged)],
     }),
     goes,
   )
+  return facts
+}
