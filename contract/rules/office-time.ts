@@ -24,22 +24,10 @@ function wallFormat(timeZone: string): Intl.DateTimeFormat {
       day: '2-digit',
       hour: '2-digit',
       minute: '2-digit',
-      second: '2-digit',
     })
     formats.set(timeZone, format)
   }
   return format
-}
-
-/**
- * What the clock and the calendar on a zone's wall show: year, month, day, hour, minute and second, as two
- * digits or four.
- * @throws RangeError for a time zone that does not exist
- */
-export function wallParts(at: Date | number, timeZone: string): Record<string, string> {
-  const part: Record<string, string> = {}
-  for (const { type, value } of wallFormat(timeZone).formatToParts(at)) part[type] = value
-  return part
 }
 
 /** Of each zone the minute that was asked for last: whoever comes at nine o'clock asks for the same one. */
@@ -50,7 +38,8 @@ export function wallTime(at: Date, timeZone: string): Readonly<WallTime> {
   const minute = Math.floor(at.getTime() / 60_000)
   const last = lastAsked.get(timeZone)
   if (last?.minute === minute) return last.wall
-  const part = wallParts(at, timeZone)
+  const part: Record<string, string> = {}
+  for (const { type, value } of wallFormat(timeZone).formatToParts(at)) part[type] = value
   const day = `${part.year}-${part.month}-${part.day}`
   const wall = { day, weekday: weekdayOf(day), minutes: Number(part.hour) * 60 + Number(part.minute) }
   lastAsked.set(timeZone, { minute, wall })

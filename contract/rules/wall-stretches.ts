@@ -1,4 +1,5 @@
-import { addDays, wallTime } from './office-time.ts'
+import { addDays } from './office-time.ts'
+import { changeBetween, offsetAt } from './zone-offset.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -10,30 +11,13 @@ export interface Stretch {
   to: number
 }
 
-/** How far a zone's clock is ahead of UTC at a moment, in milliseconds. */
-function offsetAt(moment: number, timeZone: string): number {
-  const { day, minutes } = wallTime(new Date(moment), timeZone)
-  return Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS - Math.floor(moment / MINUTE_MS) * MINUTE_MS
-}
-
-/** The minute from which the clock on the wall shows something else than it would have. */
-function changeBetween({ from, to }: Stretch, before: number, timeZone: string): number {
-  let [earlier, later] = [from, to]
-  while (later - earlier > MINUTE_MS) {
-    const middle = Math.floor((earlier + later) / 2 / MINUTE_MS) * MINUTE_MS
-    if (offsetAt(middle, timeZone) === before) earlier = middle
-    else later = middle
-  }
-  return later
-}
-
 /** The time around a day, cut where the clock is changed: nowhere is it changed twice in three days. */
 function piecesAround(midnight: number, timeZone: string): (Stretch & { offset: number })[] {
   // No zone is as far as a day from UTC.
   const [from, to] = [midnight - DAY_MS, midnight + 2 * DAY_MS]
   const [first, last] = [offsetAt(from, timeZone), offsetAt(to, timeZone)]
   if (first === last) return [{ from, to, offset: first }]
-  const change = changeBetween({ from, to }, first, timeZone)
+  const change = changeBetween(from, to, timeZone)
   return [
     { from, to: change, offset: first },
     { from: change, to, offset: last },

@@ -1,18 +1,11 @@
-import { wallParts } from '#contract/rules/office-time.ts'
+import { changeBetween, offsetAt } from '#contract/rules/zone-offset.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const YEAR_MS = 366 * DAY_MS
 
 /** What the zone's wall shows, as if it were UTC: milliseconds since the epoch. */
-function wallOf(time: number, timeZone: string): number {
-  const part = wallParts(time, timeZone)
-  return Date.parse(`${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`)
-}
-
-/** How far the zone's wall is ahead of UTC, in minutes. */
-const offsetAt = (time: number, timeZone: string): number =>
-  Math.round((wallOf(time, timeZone) - Math.floor(time / 1000) * 1000) / MINUTE_MS)
+const wallOf = (time: number, timeZone: string): number => time + offsetAt(time, timeZone)
 
 /** YYYYMMDDTHHMMSS on the zone's wall. */
 export const wallStamp = (time: number, timeZone: string): string => stampOf(wallOf(time, timeZone))
@@ -28,8 +21,7 @@ const LONGEST_TURN_MS = 3 * 60 * MINUTE_MS
  * moment.
  */
 export function comesTwice(time: number, timeZone: string): boolean {
-  const turn = (before: number, after: number) =>
-    (offsetAt(before, timeZone) - offsetAt(after, timeZone)) * MINUTE_MS
+  const turn = (before: number, after: number) => offsetAt(before, timeZone) - offsetAt(after, timeZone)
   const setBackBefore = turn(time - LONGEST_TURN_MS, time)
   const setBackAfter = turn(time, time + LONGEST_TURN_MS)
   const isTheSameAt = (other: number) => wallOf(other, timeZone) === wallOf(time, timeZone)
@@ -39,24 +31,10 @@ export function comesTwice(time: number, timeZone: string): boolean {
   )
 }
 
-const offsetText = (minutes: number): string => {
-  const size = Math.abs(minutes)
+const offsetText = (offset: number): string => {
+  const size = Math.abs(offset) / MINUTE_MS
   const two = (part: number) => String(part).padStart(2, '0')
-  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}${two(size % 60)}`
-}
-
-/**
- * The moment, to the minute, at which the offset becomes another one between two moments that differ in it.
- */
-function turnBetween(before: number, after: number, timeZone: string): number {
-  let [low, high] = [Math.floor(before / MINUTE_MS), Math.floor(after / MINUTE_MS)]
-  const old = offsetAt(low * MINUTE_MS, timeZone)
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2)
-    if (offsetAt(middle * MINUTE_MS, timeZone) === old) low = middle
-    else high = middle
-  }
-  return high * MINUTE_MS
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}${two(size % 60)}`
 }
 
 /**
@@ -69,7 +47,7 @@ export function zoneLines(around: number, timeZone: string): string[] {
   const turns = [{ at: start, from: offsetAt(start, timeZone), to: offsetAt(start, timeZone) }]
   for (let day = start; day < around + YEAR_MS; day += DAY_MS) {
     const [from, to] = [offsetAt(day, timeZone), offsetAt(day + DAY_MS, timeZone)]
-    if (from !== to) turns.push({ at: turnBetween(day, day + DAY_MS, timeZone), from, to })
+    if (from !== to) turns.push({ at: changeBetween(day, day + DAY_MS, timeZone), from, to })
   }
   const standard = Math.min(...turns.map(({ to }) => to))
   return [
@@ -80,7 +58,7 @@ export function zoneLines(around: number, timeZone: string): string[] {
       return [
         `BEGIN:${kind}`,
         // By the wall as it was until then.
-        `DTSTART:${stampOf(at + from * MINUTE_MS)}`,
+        `DTSTART:${stampOf(at + from)}`,
         `TZOFFSETFROM:${offsetText(from)}`,
         `TZOFFSETTO:${offsetText(to)}`,
         `END:${kind}`,
