@@ -28,7 +28,7 @@ export const PROMISED_STATES = ['confirmed', 'user-confirmed'] as const satisfie
 /** It waits for its time, or for the office's yes. */
 export const HELD_STATES = ['pending', ...PROMISED_STATES] as const
 /** Nothing more happens to it. */
-const DONE_STATES = ['attended', 'missed', 'cancelled', 'expired', 'removed'] as const
+export const DONE_STATES = ['attended', 'missed', 'cancelled', 'expired', 'removed'] as const
 /** Nobody's silence, nor the office, ever said yes to it. */
 const NEVER_CONFIRMED_STATES = ['pending', 'cancelled', 'expired', 'removed'] as const
 

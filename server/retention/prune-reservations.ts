@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { DONE_STATES } from '#contract/rules/reservation-state.ts'
 import { inLane } from '#server/database/lanes.ts'
+import { stateList } from '#server/database/state-list.ts'
 import { reservationCode } from '#server/queue/turn/reservation-turn.ts'
 import { forgetNobodies } from './forget-nobodies.ts'
 import { type RetentionContext, STEP } from './retention-context.ts'
@@ -24,7 +26,7 @@ export async function pruneReservations(
     sql<{ user_id: string | null }>`
     with old as materialized (
       select r.id, ${reservationCode} as shown from reservations r
-      where r.block_to < ${before}::timestamptz and r.state in ('attended', 'missed', 'cancelled', 'expired', 'removed')
+      where r.block_to < ${before}::timestamptz and r.state in ${stateList(DONE_STATES)}
         and not exists (select from tickets t where t.reservation_id = r.id)
       order by r.block_to limit ${STEP}::integer for update of r skip locked
     ), acts as (

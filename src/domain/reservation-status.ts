@@ -1,4 +1,4 @@
-import type { ReservationState } from '#contract/rules/reservation-state.ts'
+import { isDone, type ReservationState } from '#contract/rules/reservation-state.ts'
 
 /** RES-11 names the first five; the others are ours, for what it has no word for. */
 export type ReservationLabel =
@@ -32,6 +32,5 @@ export type CardStatus = 'awaiting-attention' | 'ticket-attended'
 /** What the card says of the attention; null where none comes any more. @see rule RES-11 */
 export function cardStatus(state: ReservationState): CardStatus | null {
   if (state === 'attended') return 'ticket-attended'
-  const isOver = state === 'cancelled' || state === 'expired' || state === 'missed' || state === 'removed'
-  return isOver ? null : 'awaiting-attention'
+  return isDone({ state }) ? null : 'awaiting-attention'
 }
