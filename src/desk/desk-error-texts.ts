@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { DeskErrorCode } from '#contract/error-codes.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { heardCode } from '#src/domain/failure-codes.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 
 /** What is worded for the person elsewhere, and for the clerk here. */
@@ -78,7 +79,7 @@ const deskErrorTexts: Record<DeskErrorCode | OfOthers | OfPresses, MessageDescri
 /** The sentence for a code at the desk; what is not the desk's own is worded as everywhere. */
 export function deskErrorText(code: string): MessageDescriptor {
   const texts: Record<string, MessageDescriptor | undefined> = deskErrorTexts
-  return texts[code] ?? errorText(code)
+  return texts[code] ?? errorText(heardCode(code))
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { MessageTexts } from '#contract/rest/tickets.ts'
+import type { FailureCode, WordedCode } from './failure-codes.ts'
 import type { Favorite } from './favorite.ts'
 
 /** Every kind of notice that the application raises. @see rule NOTE-01, specification §2 */
@@ -47,14 +48,14 @@ export type NewNotice = { kind: NoticeKind; subject: string } & (
   | ({ kind: 'message'; texts: MessageTexts } & NoticeTicket)
   | { kind: 'poll'; tuid: string; line_name: string; office_name: string }
   /** The channel could not be joined: channel-join or channel-join-failed (CHAN-02). */
-  | { kind: 'alert'; code: string; officeSlug: string }
+  | { kind: 'alert'; code: FailureCode; officeSlug: string }
   /** The ticket could not be had. `message` is the server's, by which the alert is chosen (TKT-09). */
-  | { kind: 'new-alert-error'; code: string; message: string | null }
+  | { kind: 'new-alert-error'; code: FailureCode; message: string | null }
   /**
    * `about` decides how the code reads; `message` is the server's, by which an unknown one may be told
    * (RES-14).
    */
-  | { kind: 'generic-error'; code: string; about?: 'reservation'; message?: string | null }
+  | { kind: 'generic-error'; code: WordedCode; about?: 'reservation'; message?: string | null }
   /** `undo`: what makes it as it was before. */
   | { kind: 'success'; code: string; undo?: { favorite: Favorite; wanted: boolean } }
   /**
@@ -64,7 +65,7 @@ export type NewNotice = { kind: NoticeKind; subject: string } & (
   | { kind: 'isTemporary' | 'needRegistry'; about?: 'reservation' }
   | { kind: 'new-alert' }
   /** 1007, or 4016 where every slot of the hour is gone. */
-  | { kind: 'block-already-taken-error'; code: string }
+  | { kind: 'block-already-taken-error'; code: FailureCode }
 )
 
 export type Notice = NewNotice & {

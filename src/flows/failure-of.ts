@@ -1,4 +1,5 @@
 import { ApiError } from '#src/api/api-error.ts'
+import { heardCode } from '#src/domain/failure-codes.ts'
 import { SocketError } from '#src/socket/office-socket.ts'
 import type { Failure } from './outcome.ts'
 
@@ -11,5 +12,5 @@ export function failureOf(error: unknown): Failure {
   if (!isSocket && !(error instanceof ApiError)) throw error
   const { code, declarable } = error
   const message = isSocket ? error.said : error.status === 0 ? null : error.message
-  return { status: 'failed', code, message, ...(declarable && { declarable: true }) }
+  return { status: 'failed', code: heardCode(code), message, ...(declarable && { declarable: true }) }
 }

@@ -10,6 +10,7 @@ import type { Api } from '#src/api/create-api.ts'
 import type { Database } from '#src/db/open-database.ts'
 import type { StorageProblem } from '#src/db/storage-problem.ts'
 import type { KnownUser } from '#src/db/user-data.ts'
+import type { FailureCode } from '#src/domain/failure-codes.ts'
 import type { NewNotice, NoticeKind } from '#src/domain/notice.ts'
 import type { TakingWish } from '#src/domain/taking-wishes.ts'
 import type { Alarm } from '#src/platform/alarm.ts'
@@ -44,10 +45,18 @@ export interface SessionPort {
   accepted(versions: readonly string[]): void
   expired(): void
   signedOut(): void
-  failed(code: string): void
+  failed(code: FailureCode): void
 }
 
 export type TakingStep = 'checking' | 'joining' | 'asking' | 'confirming'
+
+/** Why there is no number. `unknown`: it may have been given. */
+export interface TakingProblem {
+  code: FailureCode | 'unknown'
+  message: string | null
+  /** It may be asked for again as declared ("No fui yo"). */
+  declarable?: boolean
+}
 
 /** The numbers that are being taken: one a line at most. */
 export interface NewTicketPort {
@@ -58,18 +67,14 @@ export interface NewTicketPort {
   step(lineId: number, step: TakingStep): void
   /** @param temporal for a temporary user it is over, but does not count as finished (TKT-02) */
   taken(lineId: number, tuid: string, temporal: boolean): void
-  failed(lineId: number, failure: { code: string; message: string | null; declarable?: boolean }): void
+  failed(lineId: number, failure: TakingProblem): void
   clear(): void
 }
 
 export type BookingStep = TakingStep
 
 /** Why there is no reservation. `unknown`: it may have been made. */
-export interface BookingProblem {
-  code: string
-  message: string | null
-  /** It may be asked for again as declared ("No fui yo"). */
-  declarable?: boolean
+export interface BookingProblem extends TakingProblem {
   /** The answers that the server found at fault, by question id. */
   fields?: ApiError['fields']
 }
@@ -157,7 +162,7 @@ export interface PreferencesPort {
 export interface FavoritesPort {
   loading(): void
   loaded(): void
-  failed(code: string): void
+  failed(code: FailureCode): void
   /** Nobody's. */
   reset(): void
 }

@@ -4,7 +4,7 @@ import type { FailureCode } from '#src/domain/failure-codes.ts'
 export type Outcome = { status: 'done' } | Failure
 export interface Failure {
   status: 'failed'
-  code: string
+  code: FailureCode
   /** The server's own words, for where §5 says that they are shown; null where it said nothing. */
   message: string | null
   /**

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { FailureCode } from '#src/domain/failure-codes.ts'
 
 /**
  * Whether the favourites of somebody with an account are known here: loading, then loaded or error (FAV-01).
@@ -8,10 +9,10 @@ import { createStore } from 'zustand/vanilla'
 export interface FavoritesStore {
   status: 'idle' | 'loading' | 'loaded' | 'error'
   /** Why they could not be had, by code, or null. */
-  error: string | null
+  error: FailureCode | null
   setLoading(): void
   setLoaded(): void
-  setFailed(code: string): void
+  setFailed(code: FailureCode): void
   reset(): void
 }
 

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { readTakingWishes, type TakingWish } from '#src/domain/taking-wishes.ts'
-import type { TakingStep } from '#src/flows/flow-context.ts'
+import type { TakingProblem, TakingStep } from '#src/flows/flow-context.ts'
 import { browserSettings, type Settings } from '#src/platform/settings.ts'
 
 /** A number that is being taken in one line. @see specification §4 "New ticket", rule TKT-02 */
@@ -15,7 +15,7 @@ export interface NewTicket {
   /** The ticket, for either kind of user. */
   tuid: string | null
   /** Why there is none. `unknown`: it may have worked, and must be repeated with the same request. */
-  failure: { code: string; message: string | null; declarable?: boolean } | null
+  failure: TakingProblem | null
 }
 
 /**
@@ -28,7 +28,7 @@ export interface NewTicketStore {
   begin(wish: TakingWish): void
   setStep(lineId: number, step: TakingStep): void
   taken(lineId: number, tuid: string, temporal: boolean): void
-  failed(lineId: number, failure: NonNullable<NewTicket['failure']>): void
+  failed(lineId: number, failure: TakingProblem): void
   /** Back to the beginning: isOngoing false, didFinish false. */
   restart(lineId: number): void
   clear(): void

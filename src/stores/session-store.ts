@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Session } from '#contract/rest/login.ts'
 import type { KnownUser } from '#src/db/user-data.ts'
+import type { FailureCode } from '#src/domain/failure-codes.ts'
 
 /**
  * The person as this page knows them. E-mail and phone are known only while signed in: they are not kept.
@@ -31,7 +32,7 @@ export interface SessionState {
   /** What the one was whose session ended here, for whoever has to say who they are again; or null. */
   ended: 'temporary' | 'registered' | null
   /** The code of what went wrong last, or null. */
-  error: string | null
+  error: FailureCode | null
 }
 
 export type SessionEvent =
@@ -41,7 +42,7 @@ export type SessionEvent =
   | { type: 'accepted'; versions: readonly string[] }
   | { type: 'expired' }
   | { type: 'signed-out' }
-  | { type: 'failed'; code: string }
+  | { type: 'failed'; code: FailureCode }
 
 export const GUEST: SessionState = {
   status: 'guest',

@@ -1,6 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { AccountFault, AccountField } from '#src/domain/account-draft.ts'
+import type { FailureCode } from '#src/domain/failure-codes.ts'
 import { errorText } from './error-texts.ts'
 import { formTexts } from './form-texts.ts'
 import { generalTexts } from './general-error-texts.ts'
@@ -16,7 +17,7 @@ export function accountFaultText({ field, fault }: AccountFault): MessageDescrip
 
 /** Why somebody was not let in, as the server says it. */
 export interface AccountRefusal {
-  code: string
+  code: FailureCode
   message: string | null
   fields?: readonly { path: string }[] | undefined
 }

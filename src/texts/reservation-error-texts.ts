@@ -1,17 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ReservationErrorCode } from '#contract/error-codes.ts'
+import type { LocalReservationCode } from '#src/domain/failure-codes.ts'
 import { unexpected } from './door-error-texts.ts'
 import { generalText } from './general-error-texts.ts'
-
-/** Codes that the application itself gives around a reservation. */
-export type LocalReservationCode =
-  | 'reserve-delete-failed'
-  | 'reserves-failed'
-  | 'blocks-failed'
-  | 'forms-failed'
-  | 'reservation-expired'
-  | 'reservation-removed'
 
 const userHave = msg`Ya tiene una reserva creada`
 

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { VideoErrorCode } from '#contract/error-codes.ts'
+import { heardCode } from '#src/domain/failure-codes.ts'
 import type { MediaKind, MediaProblem } from '#src/platform/camera.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 
@@ -14,7 +15,7 @@ const refusals: Record<VideoErrorCode, MessageDescriptor> = {
 
 /** Why one is not let in. */
 export const refusalText = (code: string): MessageDescriptor =>
-  (refusals as Record<string, MessageDescriptor | undefined>)[code] ?? errorText(code)
+  (refusals as Record<string, MessageDescriptor | undefined>)[code] ?? errorText(heardCode(code))
 
 /** What is wrong with camera or microphone, and what helps. */
 export const problemTexts: Record<

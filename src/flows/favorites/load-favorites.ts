@@ -1,5 +1,6 @@
 import type { Favorites } from '#contract/rest/favorites.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { heardCode } from '#src/domain/failure-codes.ts'
 import { favoritesIn } from '#src/domain/favorite.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
@@ -57,7 +58,7 @@ export async function loadFavorites(context: FlowContext): Promise<Outcome> {
     const listed = await api.favorites.read()
     await recordFavorites(context, userId, { listed, asked_at })
   } catch (error) {
-    favorites.failed(error instanceof ApiError ? error.code : 'internal')
+    favorites.failed(error instanceof ApiError ? heardCode(error.code) : 'internal')
     return failureOf(error)
   }
   favorites.loaded()

@@ -3,6 +3,7 @@ import type { Favorites } from '#contract/rest/favorites.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { aboutOfKey } from '#src/db/favorites.ts'
 import type { OutboxItem } from '#src/db/outbox.ts'
+import { type FailureCode, heardCode } from '#src/domain/failure-codes.ts'
 import { meantBy } from '#src/domain/favorite.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { recordFavorites } from './load-favorites.ts'
@@ -46,7 +47,11 @@ function leftOut(wishes: readonly Wish[], listed: Favorites): Wish[] {
 }
 
 /** Nobody may have it: it is as it was before. */
-async function bringBack(context: FlowContext, wishes: readonly Wish[], code: string | null): Promise<void> {
+async function bringBack(
+  context: FlowContext,
+  wishes: readonly Wish[],
+  code: FailureCode | null,
+): Promise<void> {
   const { clock, db, notices, random } = context
   await db.atomically(async ({ favorites, outbox }) => {
     for (const { subject, wanted } of wishes) {
@@ -75,7 +80,7 @@ async function sendTogether(
       for (const { subject } of wishes) await db.outbox.release(FAVORITE, subject)
       return false
     }
-    await bringBack(context, wishes, error.code)
+    await bringBack(context, wishes, heardCode(error.code))
     return true
   }
   const refused = leftOut(wishes, listed)

@@ -1,5 +1,7 @@
 import type { FlowContext } from '../flow-context.ts'
-import { DONE, type Outcome } from '../outcome.ts'
+
+/** Why it is not known is said to nobody: the button says that there is no position. */
+export type FoundPosition = { status: 'done' } | { status: 'unknown' }
 
 /**
  * "Cerca de mí": asks the browser where the person is. Only from that press: asked at the door, people
@@ -8,10 +10,8 @@ import { DONE, type Outcome } from '../outcome.ts'
 export async function findPosition({
   positionFinder,
   ui,
-}: Pick<FlowContext, 'positionFinder' | 'ui'>): Promise<Outcome> {
+}: Pick<FlowContext, 'positionFinder' | 'ui'>): Promise<FoundPosition> {
   const position = await positionFinder.locate()
   ui.setPosition(position)
-  if (!('errorMessage' in position)) return DONE
-  // Why is not said to anybody: the button says that there is no position.
-  return { status: 'failed', code: position.errorMessage, message: null }
+  return { status: 'errorMessage' in position ? 'unknown' : 'done' }
 }

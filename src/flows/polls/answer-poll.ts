@@ -1,6 +1,7 @@
 import type { PollRequest } from '#contract/rest/polls.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { OutboxItem } from '#src/db/outbox.ts'
+import { heardCode } from '#src/domain/failure-codes.ts'
 import { failureOf } from '../failure-of.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { DONE, type Failure, failure } from '../outcome.ts'
@@ -73,7 +74,7 @@ async function sendOne(context: FlowContext, { subject, poll }: OutboxItem): Pro
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.isUncertain || error.status === 429 || error.status === 401) return false
-    context.notices.raise({ kind: 'generic-error', subject, code: error.code })
+    context.notices.raise({ kind: 'generic-error', subject, code: heardCode(error.code) })
     if (!isForGood(error)) await pollOver(context, subject, 'over')
   }
   return true

@@ -1,4 +1,5 @@
 import type { ReservationWish } from '#src/domain/check-reservation-wish.ts'
+import type { FailureCode } from '#src/domain/failure-codes.ts'
 import type { FlowContext } from '../flow-context.ts'
 
 /** 1007: somebody was quicker; 4016: every slot of that hour is gone. */
@@ -8,7 +9,7 @@ export const isBlockTaken = (code: string): boolean => code === '1007' || code =
 export function recordTakenBlock(
   { notices, serverData }: Pick<FlowContext, 'notices' | 'serverData'>,
   { officeSlug, lineId, block }: Omit<ReservationWish, 'meet'>,
-  code: string,
+  code: FailureCode,
 ): void {
   serverData.applyBlocks(officeSlug, lineId, [{ ...block, availables: 0 }])
   serverData.refetchBlocks(officeSlug, lineId)

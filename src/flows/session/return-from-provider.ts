@@ -1,3 +1,4 @@
+import { heardCode } from '#src/domain/failure-codes.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
 import { type AttemptClaimed, claimAttempt } from './claim-attempt.ts'
@@ -12,7 +13,7 @@ export async function returnFromProvider(context: FlowContext, id: string): Prom
     if (state !== 'done') {
       const failed = {
         status: 'failed',
-        code: code ?? 'provider-refused',
+        code: code === null ? 'provider-refused' : heardCode(code),
         message: null,
         fields: [],
       } as const

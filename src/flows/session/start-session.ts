@@ -1,4 +1,5 @@
 import { ApiError } from '#src/api/api-error.ts'
+import { heardCode } from '#src/domain/failure-codes.ts'
 import { reportFault } from '#src/platform/report-fault.ts'
 import { checkSessionExpiry } from './check-session-expiry.ts'
 import { drainInbox } from '../tickets/drain-inbox.ts'
@@ -59,7 +60,7 @@ export async function startSession(context: FlowContext): Promise<StartedSession
       await expireSession(context)
       return 'expired'
     }
-    session.failed(error.code)
+    session.failed(heardCode(error.code))
     if (!known) return asGuest()
     if (await checkSessionExpiry(context)) return 'expired'
     await drainInbox(context)

@@ -162,7 +162,7 @@ it('"Cerca de mí" keeps the place, or why it is not known', async () => {
     ...context,
     positionFinder: { locate: async () => ({ errorMessage: 'denied' as const }) },
   }
-  expect(await findPosition(refused)).toMatchObject({ code: 'denied' })
+  expect(await findPosition(refused)).toEqual({ status: 'unknown' })
   expect(stores.ui.getState().position).toEqual({ errorMessage: 'denied' })
 })
 

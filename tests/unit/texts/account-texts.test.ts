@@ -1,10 +1,12 @@
 import { setupI18n } from '@lingui/core'
 import { expect, it } from 'vitest'
+import { heardCode } from '#src/domain/failure-codes.ts'
 import { accountFaultText, accountRefusalText, fieldOfRefusal } from '#src/texts/account-texts.ts'
 import { formTexts } from '#src/texts/form-texts.ts'
 
 const i18n = setupI18n({ locale: 'es', messages: { es: {} } })
-const said = (code: string, message: string | null) => accountRefusalText({ code, message }, i18n)
+const said = (code: string, message: string | null) =>
+  accountRefusalText({ code: heardCode(code), message }, i18n)
 
 it('[AUTH-07] of a refused sign-in or sign-up the server’s own words are shown', () => {
   for (const code of ['wrong-credentials', 'account-exists', 'user-and-password-required'])
@@ -19,13 +21,13 @@ it('what a server says to developers is shown to nobody, nor what a network says
 })
 
 it('[AUTH-07] each fault is said at its field', () => {
-  const fieldOf = (code: string) => fieldOfRefusal({ code, message: null })
+  const fieldOf = (code: string) => fieldOfRefusal({ code: heardCode(code), message: null })
   expect(['account-exists', 'password-too-common', 'wrong-credentials'].map(fieldOf)).toEqual([
     'email',
     'password',
     null,
   ])
-  const refusal = { code: 'bad-request', message: 'user: no e-mail', fields: [{ path: 'user' }] }
+  const refusal = { code: 'bad-request' as const, message: 'user: no e-mail', fields: [{ path: 'user' }] }
   expect(fieldOfRefusal(refusal)).toBe('email')
   expect(accountRefusalText(refusal, i18n)).toBe('Debe ingresar un correo válido')
   expect(accountFaultText({ field: 'email', fault: 'invalid' })).toBe(formTexts.email)

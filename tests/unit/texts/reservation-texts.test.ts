@@ -2,6 +2,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { RESERVATION_ERROR_CODES } from '#contract/error-codes.ts'
+import { heardCode } from '#src/domain/failure-codes.ts'
 import type { NewNotice } from '#src/domain/notice.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 import { loadCatalog, screenWords } from '#src/texts/load-catalog.ts'
@@ -44,8 +45,14 @@ describe('a time that could not be booked', () => {
   ])('[RES-14] [RES-04] for %s reads «%s»', (code, text) => {
     expect(refused(code)).toBe(text)
     if (!['timeout', 'internal', 'a-code-of-tomorrow'].includes(code))
-      expect(read(errorText(code))).toBe(text)
-    const notice = say({ kind: 'generic-error', subject: code, code, message: null, about: 'reservation' })
+      expect(read(errorText(heardCode(code)))).toBe(text)
+    const notice = say({
+      kind: 'generic-error',
+      subject: code,
+      code: heardCode(code),
+      message: null,
+      about: 'reservation',
+    })
     expect(notice.title).toBe(text)
   })
 
@@ -61,11 +68,13 @@ describe('a time that could not be booked', () => {
   })
 
   it('[RES-14] for want of a network, or of a session, says what it says everywhere', () => {
-    for (const code of ['offline', 'session-expired']) expect(refused(code)).toBe(read(errorText(code)))
+    for (const code of ['offline', 'session-expired'] as const)
+      expect(refused(code)).toBe(read(errorText(code)))
   })
 
   it('[NOTE-01] because somebody was quicker: the hour, or all of its places', () => {
-    const taken = (code: string) => say({ kind: 'block-already-taken-error', subject: 'b', code }).title
+    const taken = (code: '1007' | '4016') =>
+      say({ kind: 'block-already-taken-error', subject: 'b', code }).title
     expect(taken('1007')).toBe('Esta hora ya ha sido tomada, por favor seleccione otra')
     expect(taken('4016')).toMatch(/^Todos los cupos de esta hora/)
   })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { heardCode } from '#src/domain/failure-codes.ts'
 import { NOTICE_KINDS, type NewNotice, type NoticeKind } from '#src/domain/notice.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 import type { Question } from '#contract/rest/forms.ts'
@@ -62,9 +63,11 @@ describe('a ticket that was refused', () => {
     ['other', UNEXPECTED],
     ['a-code-of-tomorrow', UNEXPECTED],
   ])('[TKT-08] for %s reads «%s»', (code, text) => {
-    expect(read(errorText(code))).toBe(text)
+    expect(read(errorText(heardCode(code)))).toBe(text)
     if (code !== 'a-code-of-tomorrow')
-      expect(say({ kind: 'new-alert-error', subject: code, code, message: null }).title).toBe(text)
+      expect(
+        say({ kind: 'new-alert-error', subject: code, code: heardCode(code), message: null }).title,
+      ).toBe(text)
   })
 
   it('[TKT-08] for a time-out reads as that of a ticket, and elsewhere as that of a request', () => {
@@ -88,7 +91,10 @@ describe('a ticket that was refused', () => {
   })
 
   it('[TKT-09] in a notice names the document by which this person is known', () => {
-    const refusal = { code: 'already-has-ticket', message: 'this person already has ticket in this line' }
+    const refusal = {
+      code: 'already-has-ticket' as const,
+      message: 'this person already has ticket in this line',
+    }
     const notice = { ...refusal, kind: 'new-alert-error', subject: '7', id: 1, at: 0 } as const
     expect(wordNotice(notice, i18n, 'dni').title).toBe(read(ticketRefusalText(refusal, 'dni')))
     expect(read(ticketRefusalText(refusal, 'dni'))).toMatch(/este DNI/)
@@ -97,7 +103,8 @@ describe('a ticket that was refused', () => {
 
 describe('patience that ran out', () => {
   it('[CHAN-02] names the office that could not be joined, and the one that did not answer', () => {
-    const alert = (code: string) => say({ kind: 'alert', subject: code, code, officeSlug: 'norte' }).title
+    const alert = (code: 'channel-join' | 'channel-join-failed') =>
+      say({ kind: 'alert', subject: code, code, officeSlug: 'norte' }).title
     expect(alert('channel-join-failed')).toBe('No se ha podido conectar con la sucursal')
     expect(alert('channel-join')).toBe('Se ha superado el tiempo de espera de la sucursal')
   })
