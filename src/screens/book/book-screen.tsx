@@ -15,13 +15,13 @@ import { useLinkedLine } from '#src/screens/shared/use-linked-line.ts'
 import { type LineOffer, offerOf } from '#src/screens/times/line-offer.ts'
 import { PlainFrame } from '#src/screens/times/plain-frame.tsx'
 import { RefusalText } from '#src/screens/times/refusal-text.tsx'
+import { useBook } from '#src/screens/times/use-book.ts'
 import { useFlag } from '#src/stores/flags-store.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { FailedState } from '#src/ui/state/standstill.tsx'
 import { BookWizard } from './book-wizard.tsx'
-import { useBook } from './use-book.ts'
 
 export interface BookScreenProps {
   officeSlug: string

@@ -16,6 +16,7 @@ import type { LineOffer } from '#src/screens/times/line-offer.ts'
 import { RefusalText } from '#src/screens/times/refusal-text.tsx'
 import { stepAt } from '#src/screens/times/step-at.ts'
 import { TimeStep } from '#src/screens/times/time-step.tsx'
+import type { useBook } from '#src/screens/times/use-book.ts'
 import type { WizardPlace } from '#src/screens/times/wizard-frame.tsx'
 import { reservationDraftStore, useReservationDraft } from '#src/stores/reservation-draft-store.ts'
 import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
@@ -27,7 +28,6 @@ import { ConfirmStep } from './confirm-step.tsx'
 import { DataStep } from './data-step.tsx'
 import { GrowingCard } from './growing-card.tsx'
 import { ModalityStep } from './modality-step.tsx'
-import type { useBook } from './use-book.ts'
 
 export interface BookWizardProps {
   /** The wizard's own address; its steps are told apart by the query, each an entry of the history. */

@@ -3,8 +3,17 @@ import type { BookingRequest } from '#src/flows/reservations/booking-outcome.ts'
 import { FAULT } from '#src/flows/outcome.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useLead } from '#src/screens/shared/use-lead.ts'
-import { dismissRefusals } from '#src/screens/times/dismiss-refusals.ts'
+import { noticesStore } from '#src/stores/notices-store.ts'
 import { reservationStore, useReservationStore } from '#src/stores/reservation-store.ts'
+
+/** Said in its place by the wizard, and not over it as well; once it is left it would be news of the past. */
+export function dismissRefusals(): void {
+  const { notices, dismiss } = noticesStore.getState()
+  for (const notice of notices) {
+    const isOfBooking = 'about' in notice && notice.about === 'reservation' && notice.kind !== 'isTemporary'
+    if (isOfBooking || notice.kind === 'block-already-taken-error') dismiss(notice.id)
+  }
+}
 
 /**
  * Asking for a time of a line, and going to its card. Whoever comes back while it is being booked finds it
