@@ -21,6 +21,7 @@ import { ticketsActive } from '#server/queue/hold/tickets-active.ts'
 import { ticketsHistory } from '#server/queue/hold/tickets-history.ts'
 import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
+import { gathering } from '#tests/support/gathering.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { startTestServer } from '#tests/support/server.ts'
@@ -44,6 +45,20 @@ eachDatabase('statements', open => {
     const { database: counted, during } = countedStatements(database)
     const counting = { ...office.context, database: counted, settings: rememberSettings(counted.db) }
     return { ...office, line, tuids, clerk, counting, during }
+  }
+
+  /**
+   * So many who act in one moment. None is so near that another's leaving brings them news, and somebody
+   * waits behind them all.
+   */
+  async function crowd(many: number) {
+    const { counting, tuids: _near, ...office } = await busyOffice()
+    const owners: { tuid: string; user_id: string }[] = []
+    for (const user_id of await office.users(many))
+      owners.push({ tuid: (await office.take(office.line, user_id)).tuid, user_id })
+    await office.fill(office.line, 1)
+    const gate = gathering(counting.gate, office.office_id, many)
+    return { ...office, owners, counting: { ...counting, gate } }
   }
 
   it('a number is taken by two, and repeated or refused by one', async () => {
@@ -137,6 +152,20 @@ eachDatabase('statements', open => {
     // line, hold, update, how it stands then, facts
     expect(await during(() => freezeLine(counting, { office_id, line_id: line, frozen: true }))).toBe(5)
     expect(await during(() => expireTickets(counting))).toBe(1)
+  })
+
+  it.each([1, 32])('%i who give up at once hold the office once, and each takes four more', async many => {
+    const { during, counting, owners } = await crowd(many)
+    // Each: own, update, approaching, facts. All: hold.
+    const leaving = () => Promise.all(owners.map(own => giveUp(counting, own)))
+    expect(await during(leaving)).toBe(many * 4 + 1)
+  })
+
+  it.each([1, 32])('%i who let others pass at once hold it once, and each takes six more', async many => {
+    const { during, counting, owners } = await crowd(many)
+    // Each: own, flag, own again, update, approaching, facts. All: hold.
+    const passing = () => Promise.all(owners.map(own => letOthersPass(counting, { ...own, places: 1 })))
+    expect(await during(passing)).toBe(many * 6 + 1)
   })
 
   it('what is read takes as many for one as for a hundred', async () => {

@@ -17,6 +17,7 @@ import { createReservationsMemory } from '#server/reservations/reservations-memo
 import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { explaining, indexesRead, type Plan } from '#tests/support/explained-plans.ts'
+import { gathering } from '#tests/support/gathering.ts'
 import { ANSWERS, type Block, blockAt, reservationOffice } from '#tests/support/reservation-office.ts'
 
 /** The Monday after the clock's Saturday. */
@@ -57,6 +58,19 @@ eachDatabase('statements of reservations', open => {
     return { ...office, line, counting, during, wish, block: (index: number) => blockAt(blocks, index) }
   }
 
+  /** So many who have a time in one block. */
+  async function crowd(many: number) {
+    const office = await busyOffice(many + 12)
+    const { counting, wish, block } = office
+    const owned = await Promise.all(
+      (await office.users(many)).map(async user_id => {
+        const { id } = await bookReservation(counting, wish(block(41), user_id))
+        return { id, user_id }
+      }),
+    )
+    return { ...office, owned }
+  }
+
   it('a time is booked or repeated by three or two, refused by four, or by two where the form says so', async () => {
     const { counting, during, wish, block, ...office } = await busyOffice(13)
     const request = wish(block(40), await office.user())
@@ -86,6 +100,21 @@ eachDatabase('statements of reservations', open => {
     expect(await during(() => cancelReservation(counting, own))).toBe(7)
     expect(await during(() => myReservations(counting, { user_id }))).toBe(1)
     expect(await during(() => expireReservations(counting, { office_id }))).toBe(2)
+  })
+
+  it.each([1, 32])('%i who cancel at once hold the office once, and each takes six more', async many => {
+    const { counting, during, office_id, owned } = await crowd(many)
+    const together = { ...counting, gate: gathering(counting.gate, office_id, many) }
+    // Each: whose, reservation, cancelled, line, blocks, facts. All: hold.
+    const cancelling = () => Promise.all(owned.map(own => cancelReservation(together, own)))
+    expect(await during(cancelling)).toBe(many * 6 + 1)
+  })
+
+  it.each([1, 32])('%i who move at once go one after the other, each by eleven', async many => {
+    const { counting, during, block, owned } = await crowd(many)
+    // whose, line, hold, reservation, person, held, slots, moved, blocks, facts, reminders
+    const moving = () => Promise.all(owned.map(own => moveReservation(counting, { ...own, ...block(42) })))
+    expect(await during(moving)).toBe(many * 11)
   })
 
   it('[RES-03] a day of a line is one', async () => {
