@@ -22,6 +22,9 @@ export interface BookedAt {
   user(): Promise<string>
 }
 
+/** Its slot is somebody else's from then on. */
+const FREED_STATES: readonly ReservationState[] = ['cancelled', 'expired', 'removed']
+
 let slot = 0
 
 /** A reservation as the queue finds it, written as booking it would have left it. */
@@ -53,7 +56,7 @@ export async function reservation(office: BookedAt, line_id: number, booked: Boo
       inserted_at: at,
       confirm_by: state === 'pending' ? new Date(at.getTime() + 3_600_000) : null,
       confirmed_at: state === 'pending' ? null : at,
-      deleted_at: state === 'cancelled' || state === 'expired' ? at : null,
+      deleted_at: FREED_STATES.includes(state) ? at : null,
       called_at: null,
       ended_at: null,
       meta: answers ? context.protect.sealMeta({ answers }) : null,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Figures } from '#contract/rest/figures.ts'
 import { addDays, wallTime } from '#contract/rules/office-time.ts'
+import { RESERVATION_STATES } from '#contract/rules/reservation-state.ts'
 import type { Database } from '#server/database/database.ts'
 import { json } from '#server/database/json-column.ts'
 import { keepDays } from '#server/figures/keep-days.ts'
@@ -391,5 +392,21 @@ eachDatabase('turns of long ago', open => {
     expect(await office.acts()).toEqual(acts)
     expect(acts).toContainEqual(['reservation-arrived', `RV${office.booked.id.slice(-3).toUpperCase()}`])
     expect(stuck.id).toBeTruthy()
+  })
+
+  it('reservations go whichever way they ended; one that nobody ended stays', async () => {
+    const database = await open()
+    const office = await queueOffice(database)
+    const line = await office.line()
+    const longAgo = { inMinutes: -(KEPT_DAYS + 2) * 24 * 60 }
+    for (const state of RESERVATION_STATES) await reservation(office, line, { ...longAgo, state })
+    expect(await pruneReservations(office.context, KEPT_DAYS)).toBe(5)
+    const left = await database.db
+      .selectFrom('reservations')
+      .select('state')
+      .where('office_id', '=', office.office_id)
+      .orderBy('state')
+      .execute()
+    expect(left.map(({ state }) => state)).toEqual(['called', 'confirmed', 'pending', 'user-confirmed'])
   })
 })
