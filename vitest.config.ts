@@ -37,7 +37,7 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           exclude: ['tests/unit/flows/**'],
           environment: 'node',
-          setupFiles: SETUP,
+          setupFiles: [...SETUP, 'tests/support/patient-screens.ts'],
         },
       },
       {

@@ -3,11 +3,11 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { startLate } from '#src/app/start-late.ts'
 import type { Flows } from '#src/flows/bind-flows.ts'
 import { flows } from '#src/flows/flows.ts'
+import { HandTime } from '../platform/fakes.ts'
+import { ruleTime } from '../platform/ruled-time.ts'
+import { soon } from '../platform/soon.ts'
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
+afterEach(() => void vi.unstubAllGlobals())
 
 /** A browser with a worker in charge, or none yet. */
 function openPage(controller: object | null) {
@@ -43,8 +43,8 @@ function openPage(controller: object | null) {
 it('[PUSH-03] goes where a notice leads, though the server has not said yet who they are', async () => {
   const { startMessages, startSession, press } = openPage({})
   void startLate()
-  await vi.waitFor(() => expect(startSession).toHaveBeenCalledOnce())
-  await vi.waitFor(() => expect(startMessages).toHaveBeenCalledOnce())
+  await soon(() => startSession.mock.calls).toHaveLength(1)
+  await soon(() => startMessages.mock.calls).toHaveLength(1)
   press('/tickets/7')
   expect(location.pathname).toBe('/tickets/7')
 })
@@ -52,19 +52,20 @@ it('[PUSH-03] goes where a notice leads, though the server has not said yet who 
 it('[OFFL-02] begins with a worker on a first visit when the rest is here', async () => {
   const { startMessages, startSession, sayWhoTheyAre } = openPage(null)
   void startLate()
-  await vi.waitFor(() => expect(startSession).toHaveBeenCalledOnce())
+  await soon(() => startSession.mock.calls).toHaveLength(1)
   expect(startMessages).not.toHaveBeenCalled()
   sayWhoTheyAre()
-  await vi.waitFor(() => expect(startMessages).toHaveBeenCalledOnce())
+  await soon(() => startMessages.mock.calls).toHaveLength(1)
 })
 
-it('[OFFL-02] begins with a worker all the same where the rest hangs', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
+it('[OFFL-02] begins with a worker all the same after 10 s where the rest hangs', async () => {
+  const pass = ruleTime(new HandTime())
   const { startMessages, startSession } = openPage(null)
   void startLate()
-  await vi.waitFor(() => expect(startSession).toHaveBeenCalledOnce())
-  await vi.advanceTimersByTimeAsync(9_000)
+  await pass(0)
+  await soon(() => startSession.mock.calls).toHaveLength(1)
+  await pass(9_999)
   expect(startMessages).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(1_000)
-  await vi.waitFor(() => expect(startMessages).toHaveBeenCalledOnce())
+  await pass(1)
+  await soon(() => startMessages.mock.calls).toHaveLength(1)
 })

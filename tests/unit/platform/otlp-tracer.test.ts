@@ -1,20 +1,22 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openOtlpTracer } from '#server/platform/otlp-tracer.ts'
 import { systemTimers } from '#server/platform/timers.ts'
 import { traced } from '#server/platform/tracing.ts'
 import { startTraceCollector } from '#tests/support/trace-collector.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
+import { HandTime } from './fakes.ts'
 
-/** The server gives it one second. */
-const SOON_MS = 3_000
+/** What a server that goes gives it. */
+const GOODBYE_MS = 1_000
 
 describe('the tracer', () => {
   const closing: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const close of closing.splice(0)) await close()
   })
-  const open = (endpoint: string, complain: (reason: string) => void = () => {}) =>
-    openOtlpTracer({ endpoint, ratio: 1, everyMs: 10 }, systemTimers, complain)
+  const open = (endpoint: string, complain: (reason: string) => void = () => {}, timers = systemTimers) =>
+    openOtlpTracer({ endpoint, ratio: 1, everyMs: 10 }, timers, complain)
   const failed = (error: unknown) => () => Promise.reject(error)
 
   it('tells of an error its kind, and not what it says', async () => {
@@ -53,15 +55,23 @@ describe('the tracer', () => {
     expect([collector.posts(), complaints]).toEqual([2, ['400']])
   })
 
-  it('waits for a collector that hangs for a moment, as it goes', async () => {
+  it('waits for a collector that hangs for a second, as it goes, and no longer', async () => {
     const collector = await startTraceCollector({ hangs: true })
     closing.push(collector.close)
-    const tracer = open(collector.endpoint)
+    const time = new HandTime()
+    const tracer = open(collector.endpoint, undefined, time)
     await traced(tracer, ['it', 'asked'], {}, async () => {})
     await waitFor('the post', () => collector.posts() > 0)
     await traced(tracer, ['it', 'asked'], {}, async () => {})
-    const from = performance.now()
-    await tracer.close()
-    expect(performance.now() - from).toBeLessThan(SOON_MS)
+    const isGone = vi.fn<() => void>()
+    const going = tracer.close().then(isGone)
+    time.pass(GOODBYE_MS - 1)
+    // What follows from nothing but a promise has followed by the next turn of the loop.
+    await nextTurn()
+    expect(isGone).not.toHaveBeenCalled()
+    time.pass(1)
+    await nextTurn()
+    expect(isGone).toHaveBeenCalledOnce()
+    await going
   })
 })

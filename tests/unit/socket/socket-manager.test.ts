@@ -10,6 +10,7 @@ import { browserTimers } from '#src/platform/timers.ts'
 import { countingRandom, HandTime } from '../platform/fakes.ts'
 import { OfficeServer } from './office-server.ts'
 import { TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { freeTime, ruleTime } from '../platform/ruled-time.ts'
 import { soon } from '../platform/soon.ts'
 
 const USER = '11111111-1111-4111-8111-111111111111'
@@ -19,6 +20,7 @@ const open: (() => unknown)[] = []
 
 afterEach(async () => {
   vi.useRealTimers()
+  freeTime()
   for (const close of open.splice(0).reverse()) await close()
 })
 
@@ -303,16 +305,16 @@ describe('the facts of an office', () => {
 
     const { manager, facts } = manage({ socketUrl: `ws://127.0.0.1:${port}/socket` })
     manager.know('centro', 1)
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const pass = ruleTime(new HandTime())
     const joining = manager.hold('centro').joined.catch(() => {})
-    await vi.waitFor(() => expect(joins()).toHaveLength(1))
+    await soon(() => joins().length).toBe(1)
     const late = answer([2])
-    await vi.advanceTimersByTimeAsync(CHANNEL_JOIN_TIMEOUT_MS)
+    await pass(CHANNEL_JOIN_TIMEOUT_MS)
     await joining
     late()
     say([null, null, 'web:centro', 'ticket:created', fact(3)])
-    await vi.advanceTimersByTimeAsync(5_000)
-    vi.useRealTimers()
+    await pass(5_000)
+    freeTime()
     await soon(() => joins().length).toBe(2)
     expect(joins().at(-1)?.[4]).toEqual({ last_seq: 1 })
     answer([2, 3])()
