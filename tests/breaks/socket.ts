@@ -25,6 +25,13 @@ export const socket: Break[] = [
     tests: ['tests/unit/socket/socket-manager.test.ts'],
   },
   {
+    file: 'contract/channel/office-channel.ts',
+    stands: 'last_seq: v.nullish(count)',
+    becomes: 'last_seq: v.optional(count)',
+    harm: 'a phone that says that it has seen nothing yet never joins its office',
+    tests: ['tests/wire/realtime.test.ts'],
+  },
+  {
     file: 'src/socket/office-channel.ts',
     stands: 'if (reset) sequence.restart(seq)',
     becomes: 'if (reset) sequence.know(seq)',
