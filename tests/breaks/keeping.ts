@@ -9,6 +9,13 @@ const DAMAGED = 'tests/faults/damaged-database.test.ts'
 /** Backups, restores and moves. */
 export const keeping: Break[] = [
   {
+    file: 'server/start-server.ts',
+    stands: '() => holdsSealed(database)',
+    becomes: 'async () => false',
+    harm: 'a server whose secret is lost makes another, and all that it kept can be opened no more',
+    tests: ['tests/wire/http-process.test.ts'],
+  },
+  {
     file: 'server/keeping/backup-file/read-file.ts',
     stands: '  if (!isOver) throw cut()\n',
     becomes: '',

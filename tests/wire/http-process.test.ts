@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
@@ -25,6 +27,29 @@ describe('a process', () => {
     expect((await fetch(`${second.origin}/healthz`)).status).toBe(200)
     expect(await second.end('SIGINT')).toBe(0)
   })
+
+  it('[KEEP-05] says first of all that its secret is lost, makes none, and serves once it is back', async () => {
+    await (await start()).end('SIGTERM')
+    const path = join(directory.path, 'secret')
+    const secret = readFileSync(path)
+    rmSync(path)
+    const left = readdirSync(directory.path)
+    await expect(start()).rejects.toThrow(
+      /ended with 1:\nnumerito: the secret is lost: \S+ is not there[^]*NUMERITO_SECRET/,
+    )
+    expect(readdirSync(directory.path)).toEqual(left)
+    writeFileSync(path, secret, { mode: 0o600 })
+    expect((await fetch(`${(await start()).origin}/healthz`)).status).toBe(200)
+  })
+
+  it.runIf(existsSync('/proc/self'))(
+    'ends with a sentence where its directory cannot be made, and does not hang',
+    async () => {
+      await expect(start({ NUMERITO_DATA: '/proc/nobody/here' })).rejects.toThrow(
+        /ended with 1:\nnumerito: the directory \/proc\/nobody\/here\S* cannot be made \([^\n]*\)\n$/,
+      )
+    },
+  )
 
   it('names every fault of its settings, and does not start', async () => {
     const starting = start({ PORT: 'x', NUMERITO_LOG: 'loud', NUMERITO_PUSH_CONTACT: 'https://localhost' })
