@@ -24,6 +24,20 @@ export const push: Break[] = [
     tests: ['tests/unit/flows/push.test.ts'],
   },
   {
+    file: 'src/flows/push/wish-opening.ts',
+    stands: "if (state !== 'on') return { status: 'unheard', state }",
+    becomes: '',
+    harm: 'who wishes to be told when an office opens, on a phone that will not ring, waits for nothing',
+    tests: ['tests/unit/flows/push.test.ts'],
+  },
+  {
+    file: 'src/screens/office/shut-door.tsx',
+    stands: "door === 'shut' || door === 'frozen'",
+    becomes: "door === 'frozen'",
+    harm: 'who comes too early to take a number is not asked whether to be told, nor sent to an open office',
+    tests: ['tests/browser/shut-office.test.ts'],
+  },
+  {
     file: 'server/notify/push-ticket-news.ts',
     stands: "newsOf('call', job, row, null), {\n      standsMs,\n      urgency: 'high',",
     becomes: "newsOf('call', job, row, null), {\n      standsMs,\n      urgency: 'normal',",

@@ -7,6 +7,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 import { type Visit, visit } from './app-visit.ts'
 import { axeFaults } from './axe-faults.ts'
 import { largeTextFaults } from './large-text.ts'
+import { SHUT, SHUT_LINE, shutOffice } from './shut-office.ts'
 
 const PHONE = { width: 360, height: 800 }
 const DESK = { width: 1280, height: 800 }
@@ -23,6 +24,7 @@ describeInBrowser('Chromium', 'every screen can be read, and moved to no side', 
     at = await visit({ chromium: { isWhole: true, serviceWorkers: 'block' } })
     page = at.page
     await at.town.join('firmas', 6)
+    await shutOffice(at.server)
   })
   afterAll(() => at?.close())
 
@@ -56,8 +58,10 @@ describeInBrowser('Chromium', 'every screen can be read, and moved to no side', 
     ['search-nothing', '/search?q=zzz', 'No encontramos oficinas así'],
     ['office', '/offices/notaria-norte', 'Firmas y autorizaciones'],
     ['office-closed', '/offices/correos-punta-arenas', 'Esta oficina no tiene filas por ahora'],
+    ['office-shut', SHUT, 'Abiertas ahora, cerca de esta'],
     ['office-unknown', '/offices/no-hay-tal', 'No lo encontramos'],
     ['take-guest', '/offices/notaria-norte/lines/firmas/take', 'Acepto la política'],
+    ['take-shut', `${SHUT_LINE}/take`, 'Abiertas ahora, cerca de esta'],
     ['identify', '/identify', 'Acepto la política'],
     ['tickets-none', '/tickets', 'No tienes números ahora'],
     ['favorites', '/favorites', 'Todavía no tienes favoritos'],
@@ -160,6 +164,8 @@ describeInBrowser('Chromium', 'every screen can be read, and moved to no side', 
       '/offices/notaria-norte',
       '/offices/notaria-norte/lines/escrituras/take',
       '/offices/notaria-norte/lines/congelada/take',
+      SHUT,
+      `${SHUT_LINE}/take`,
       '/tickets',
       '/profile',
     ]) {

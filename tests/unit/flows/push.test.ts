@@ -11,6 +11,7 @@ import { savePreferences } from '#src/flows/push/save-preferences.ts'
 import { resubscribePush } from '#src/flows/push/resubscribe-push.ts'
 import { startSession } from '#src/flows/session/start-session.ts'
 import { testPush } from '#src/flows/push/test-push.ts'
+import { dropOpening, wishOpening } from '#src/flows/push/wish-opening.ts'
 import { readWho } from '#src/handoff/who.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
 import { HandTime } from '../platform/fakes.ts'
@@ -263,6 +264,55 @@ describe('notices on a locked phone', () => {
     timers.pass(1_000)
     expect(await tested).toMatchObject({ status: 'shown' })
     expect(fakes.pushDoor.subscription?.endpoint).toBe(endpoints[1])
+  })
+})
+
+describe('the wish to be told when an office opens', () => {
+  const WISH = 'PUT /services/push/openings'
+
+  /** Somebody who stands before the office of this test; `wished` is what the server would ring them for. */
+  async function before() {
+    const made = await signedIn()
+    const { token } = made.session
+    return {
+      ...made,
+      about: { office_id: here.office.office_id, line_id: null },
+      wished: async () => (await here.server.ask('push', '/openings', { token })).json(),
+    }
+  }
+
+  it('[PUSH-06] asks by its own press, also who never wants to be asked, and is kept until it is withdrawn', async () => {
+    const { context, fakes, about, wished, subscriptions } = await before()
+    await declinePush(context)
+    expect(await wishOpening(context, about)).toEqual({ status: 'done', wishes: [about] })
+    expect(fakes.pushDoor.asked).toBe(1)
+    expect(await subscriptions()).toHaveLength(1)
+    expect(await wished()).toEqual([about])
+    expect(await dropOpening(context, about)).toEqual({ status: 'done', wishes: [] })
+    expect(await wished()).toEqual([])
+  })
+
+  it('is left with nobody where this browser would not ring, and says why', async () => {
+    const { context, fakes, about, wished } = await before()
+    fakes.pushDoor.answer = 'denied'
+    expect(await wishOpening(context, about)).toEqual({ status: 'unheard', state: 'blocked' })
+    fakes.pushDoor.permission = 'granted'
+    fakes.pushDoor.fails = 'push-refused'
+    expect(await wishOpening(context, about)).toEqual({ status: 'unheard', state: 'failed' })
+    expect(here.door.asked(WISH)).toEqual([])
+    expect(await wished()).toEqual([])
+  })
+
+  it('that the server does not hear is a failure, and so is its withdrawal, after which it stands', async () => {
+    const { context, about, wished } = await before()
+    here.door.faults.set(WISH, 'down')
+    expect(await wishOpening(context, about)).toMatchObject({ status: 'failed', code: 'unavailable' })
+    expect(await wished()).toEqual([])
+    here.door.mend()
+    await wishOpening(context, about)
+    here.door.faults.set('DELETE /services/push/openings', 'down')
+    expect(await dropOpening(context, about)).toMatchObject({ status: 'failed', code: 'unavailable' })
+    expect(await wished()).toEqual([about])
   })
 })
 
