@@ -31,6 +31,13 @@ export const push: Break[] = [
     tests: ['tests/unit/flows/push.test.ts'],
   },
   {
+    file: 'src/screens/shared/push-switch.tsx',
+    stands: 'onClick={() => void decline.run()}',
+    becomes: 'onClick={() => {}}',
+    harm: 'who presses that they never want to be asked again is asked at each number',
+    tests: ['tests/browser/push.test.ts'],
+  },
+  {
     file: 'src/screens/office/shut-door.tsx',
     stands: "door === 'shut' || door === 'frozen'",
     becomes: "door === 'frozen'",

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEFAULT_PREFERENCES } from '#contract/rest/login.ts'
@@ -18,8 +17,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 import { openTown, type Town } from './app-town.ts'
 import { TAKE_PATH } from './take-number-at.ts'
 
-/** A question that has not come by then does not come. */
-const QUIET_MS = 500
+const NEVER_AGAIN = 'No volver a preguntar'
 const dist = join(import.meta.dirname, '../../dist')
 
 /**
@@ -113,30 +111,42 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
     expect(await firefox.isAskingToNotify()).toBe(false)
   })
 
-  it('[PUSH-06] does not ask who never wants to be asked again', async () => {
-    const neverAgain = async (never: boolean) => {
-      const { db } = server.database
-      const { id: user_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-      const notifications = json({ ...DEFAULT_PREFERENCES, never_show_popup_notifications: never })
-      await db
-        .insertInto('preferences')
-        .values({ user_id, site: 'web', notifications })
-        .onConflict(conflict => conflict.columns(['user_id', 'site']).doUpdateSet({ notifications }))
-        .execute()
-      const asked = () =>
-        server.logged.filter(line => line.includes('"/services/users/v2/preferences"')).length
-      const before = asked()
-      await page.reload()
-      await waitFor('the preferences to be asked for', () => asked() > before)
-      // Answered at the server; the page has yet to read it.
-      await sleep(QUIET_MS)
+  it('[PUSH-06] does not ask who has pressed that they never want to be asked again, after a reload either', async () => {
+    const preferences = async () => {
+      const row = await server.database.db
+        .selectFrom('preferences')
+        .select('notifications')
+        .executeTakeFirst()
+      return row?.notifications
     }
-    await neverAgain(true)
+    // Beside the switch it is a link, and no press that stands out.
+    const look = await page.$eval(`::-p-aria([name="${NEVER_AGAIN}"][role="button"])`, own => {
+      const { textDecorationLine, backgroundColor } = getComputedStyle(own)
+      return { textDecorationLine, backgroundColor }
+    })
+    expect(look).toEqual({ textDecorationLine: 'underline', backgroundColor: 'rgba(0, 0, 0, 0)' })
+    await press(NEVER_AGAIN)
+    await shows('Cambiar en tu perfil')
+    await waitFor('it to be kept', async () => (await preferences())?.never_show_popup_notifications)
+    await page.reload()
+    await shows('Cambiar en tu perfil')
+    await page.evaluate(() => {
+      const ask = Notification.requestPermission.bind(Notification)
+      Notification.requestPermission = answer => {
+        document.documentElement.dataset.asked = 'yes'
+        return ask(answer)
+      }
+    })
     await page.locator('[role=switch]').click()
-    await shows('Desactivado')
-    await sleep(QUIET_MS)
+    // By now the press has done all that it does: it waits for nobody.
+    expect(await page.evaluate(() => document.documentElement.dataset.asked)).toBeUndefined()
     expect(await firefox.isAskingToNotify()).toBe(false)
-    await neverAgain(false)
+
+    // They think better of it on another device.
+    const notifications = json(DEFAULT_PREFERENCES)
+    await server.database.db.updateTable('preferences').set({ notifications }).execute()
+    await page.reload()
+    await shows(NEVER_AGAIN)
   })
 
   it('[PUSH-06] asks when the switch is pressed', async () => {
