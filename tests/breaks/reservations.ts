@@ -75,6 +75,20 @@ export const reservations: Break[] = [
     tests: ['tests/unit/flows/book-reservation.test.ts'],
   },
   {
+    file: 'src/flows/reservations/request-reservation.ts',
+    stands: '...(declared && { declared }),',
+    becomes: '',
+    harm: 'who says that a document is theirs is refused all the same, and a stranger keeps them from a time',
+    tests: ['tests/unit/flows/book-reservation.test.ts'],
+  },
+  {
+    file: 'src/screens/book/book-wizard.tsx',
+    stands: 'async function send(declares = isDeclared)',
+    becomes: 'async function send(declares = false)',
+    harm: 'who said «No fui yo» without a network is refused once more, and has to say it again',
+    tests: ['tests/browser/app-book-others.test.ts'],
+  },
+  {
     file: 'server/reservations/time-blocks.ts',
     stands: 'start + minutes * MINUTE_MS <= to;',
     becomes: 'start + minutes * MINUTE_MS < to;',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { instantOfWallTime } from '#contract/rules/wall-stretches.ts'
 import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
@@ -23,17 +23,21 @@ describeInBrowser('Chromium', 'who books a time among others', () => {
   let steps: ReturnType<typeof bookSteps>
   const guests: Chromium[] = []
 
-  const signIn = async ({ context }: Pick<Chromium, 'context'>): Promise<SignedIn> => {
-    const signed = await at.server.signInTemporary({ dni: systemRandom.uuid().slice(0, 8) })
+  const nextDni = () => systemRandom.uuid().slice(0, 8)
+  const signIn = async (
+    { context }: Pick<Chromium, 'context'>,
+    dni: string = nextDni(),
+  ): Promise<SignedIn> => {
+    const signed = await at.server.signInTemporary({ dni })
     const [name = '', value = ''] = signed.cookie.split('=')
     await context.addCookies([{ name, value, url: at.server.origin, httpOnly: true }])
     return signed
   }
-  /** Somebody else, in a browser of their own. */
-  async function somebody(options: Parameters<typeof launchChromium>[0] = {}) {
+  /** Somebody else, in a browser of their own, under a document that nobody else has unless told. */
+  async function somebody(options: Parameters<typeof launchChromium>[0] = {}, dni?: string) {
     const browser = await launchChromium(options)
     guests.push(browser)
-    await signIn(browser)
+    await signIn(browser, dni)
     return {
       page: browser.page,
       steps: bookSteps(browser.page),
@@ -221,6 +225,54 @@ describeInBrowser('Chromium', 'who books a time among others', () => {
     await context.setOffline(false)
     await torn.page.waitForURL('**/reservations/*')
     await torn.page.getByRole('article').getByText('16:30').first().waitFor()
+  })
+
+  it('[DOC-01] is refused for what a stranger booked under the document, and "No fui yo" books all the same', async () => {
+    const { db } = at.server.database
+    const onePer = (reserve_one_per: 'line' | null) =>
+      db.updateTable('offices').set({ reserve_one_per }).where('id', '=', at.town.office_id).execute()
+    await onePer('line')
+    onTestFinished(async () => void (await onePer(null)))
+    const dni = nextDni()
+    const stranger = await at.server.signInTemporary({ dni })
+    const moment = (minutes: number) => instantOfWallTime(dayFromNow(6), minutes, ZONE).toISOString()
+    const taken = await at.server.ask('reservations', '', {
+      token: stranger.token,
+      body: {
+        line: lineId('copias-certificadas'),
+        block: { from: moment(16 * 60), to: moment(16 * 60 + 30) },
+        request_id: systemRandom.uuid(),
+        keeps: true,
+        meet: false,
+        meta: { answers: { repertorio: '222222' } },
+      },
+    })
+    expect(taken.status).toBe(201)
+
+    const holder = await somebody({}, dni)
+    await holder.go(COPIES)
+    await holder.steps.day(dayFromNow(6))
+    await holder.steps.hour('15:00')
+    await holder.steps.answers({ 'Número de repertorio': '333333' })
+    const { page } = holder
+    await page.getByRole('button', { name: 'Reservar' }).click()
+    await page.getByRole('alert').getByText('Solo se puede obtener una reserva por fila').waitFor()
+    const declare = page.getByRole('button', { name: 'No fui yo', exact: true })
+    await page.context().setOffline(true)
+    await declare.click()
+    const said = page.getByRole('alert')
+    await said.getByText('No hay conexión. Lo intentamos de nuevo cuando vuelva.').waitFor()
+    expect(await declare.count()).toBe(0)
+    await page.context().setOffline(false)
+    // What was declared stays declared: the ordinary button asks for it again.
+    await holder.steps.book()
+    await page.getByText('Listo. Lleva tu cédula: te la pedirán en la oficina').waitFor()
+    const rows = await db
+      .selectFrom('reservations')
+      .select('block_from')
+      .where('disputed', '=', true)
+      .execute()
+    expect(rows.map(({ block_from }) => block_from.toISOString())).toEqual([moment(15 * 60)])
   })
 
   it('[RES-14] [OFFL-05] a browser that keeps nothing is told so, and books nothing', async () => {

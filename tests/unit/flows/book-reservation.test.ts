@@ -5,6 +5,7 @@ import { bookReservation } from '#src/flows/reservations/book-reservation.ts'
 import { ANSWERS } from '#tests/support/reservation-office.ts'
 import { freeTime, ruleTime } from '../platform/ruled-time.ts'
 import { soon } from '../platform/soon.ts'
+import { nextRut } from './next-rut.ts'
 import { phones } from './phones.ts'
 
 const BLOCK = { from: '2026-11-24T13:00:00.000Z', to: '2026-11-24T13:15:00.000Z' }
@@ -202,6 +203,26 @@ describe('booking a time', () => {
     })
     const params = { utm_source: 'poster', fbclid: 'x1' }
     expect(asked(POST)[0]?.body).toMatchObject({ meta: { answers: ANSWERS, params } })
+  })
+
+  it('[DOC-01] is refused for another person’s under the same document, and made where it is declared', async () => {
+    const rut = nextRut()
+    await here.office.limit('line')
+    const stranger = await here.server.signInTemporary({ rut })
+    const earlier = { from: '2026-11-24T12:00:00.000Z', to: '2026-11-24T12:15:00.000Z' }
+    await here.office.book(here.office.line.id, earlier, stranger.user_id)
+    const { context, session, notices } = await here.signedIn({ rut })
+    const refusal = { status: 'failed', code: '1005', declarable: true }
+    expect(await bookReservation(context, wish())).toMatchObject(refusal)
+
+    const outcome = await bookReservation(context, { ...wish(), declared: true })
+    const [theirs, mine] = await bookings()
+    expect(outcome).toEqual({ status: 'confirmed', id: mine?.id })
+    expect(theirs).toMatchObject({ user_id: stranger.user_id, disputed: false })
+    expect(mine).toMatchObject({ user_id: session.user_id, disputed: true })
+    // What is said to them next: to bring the card.
+    const said = { kind: 'success', subject: mine?.id, code: 'declared' }
+    expect(notices()).toContainEqual(expect.objectContaining(said))
   })
 
   it('[CHAN-04] fails with the server’s own word once it is not among what is held, and leaves the channel', async () => {

@@ -25,6 +25,8 @@ export const nextEmail = () => `persona${++addresses}@correo.example`
 
 interface PersonOptions {
   temporal?: boolean
+  /** Of one without an account; nobody else's, unless told. */
+  rut?: string
 }
 
 /** The server's, also where a test has put the page's under its own clock (`ruleTime`). */
@@ -93,10 +95,13 @@ export function phones(prepare: () => TestServerOptions | Promise<TestServerOpti
   }
 
   /** Somebody signs in, and the browser keeps their cookie. */
-  async function admit(name = 'Ana', { temporal = true }: PersonOptions = {}): Promise<Session> {
+  async function admit(
+    name = 'Ana',
+    { temporal = true, rut = nextRut() }: PersonOptions = {},
+  ): Promise<Session> {
     if (!temporal) return await register(name)
     const email = `${name.toLowerCase()}@example.cl`
-    const { session, cookie } = await here.server.signInTemporary({ name, email, rut: nextRut() })
+    const { session, cookie } = await here.server.signInTemporary({ name, email, rut })
     here.door.cookie = cookie
     return session
   }
@@ -121,9 +126,12 @@ export function phones(prepare: () => TestServerOptions | Promise<TestServerOpti
     admit,
     atTheEnd: (close: () => unknown) => void open.push(close),
     /** A phone on which somebody is signed in. */
-    async signedIn({ temporal, ...options }: DeviceOptions & PersonOptions = {}) {
+    async signedIn({ temporal, rut, ...options }: DeviceOptions & PersonOptions = {}) {
       const made = device(options)
-      const session = await admit('Ana', { ...(temporal !== undefined && { temporal }) })
+      const session = await admit('Ana', {
+        ...(temporal !== undefined && { temporal }),
+        ...(rut !== undefined && { rut }),
+      })
       await enterSession(made.context, session)
       return { ...made, session }
     },
