@@ -89,6 +89,20 @@ export const reservations: Break[] = [
     tests: ['tests/browser/app-book-others.test.ts'],
   },
   {
+    file: 'src/flows/reservations/book-reservation.ts',
+    stands: '    reservationDrafts.asked(lineId, requestId)\n',
+    becomes: '',
+    harm: 'who loads the page anew while their time is booked is refused it, or books a second one',
+    tests: ['tests/browser/left-halfway.test.ts'],
+  },
+  {
+    file: 'src/screens/book/confirm-step.tsx',
+    stands: ' && !isAskedFor',
+    becomes: '',
+    harm: 'who loads the page anew while their time is booked is told that somebody else has taken it',
+    tests: ['tests/browser/left-halfway.test.ts'],
+  },
+  {
     file: 'server/reservations/time-blocks.ts',
     stands: 'start + minutes * MINUTE_MS <= to;',
     becomes: 'start + minutes * MINUTE_MS < to;',

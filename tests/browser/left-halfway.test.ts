@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -172,6 +172,51 @@ describeInBrowser('Chromium', 'what was asked for and left halfway', () => {
     await steps.book()
     expect(wishes).toHaveLength(2)
   })
+
+  it.each([
+    ['reaches', '9:00', true],
+    ['never reaches', '9:30', false],
+  ])(
+    '[RES-05] a page that is loaded anew while its request %s the server books the same time again, and once',
+    async (_, hour, reaches) => {
+      await page.unrouteAll({ behavior: 'wait' })
+      const asked: { wish: { request_id: string }; authorization: string }[] = []
+      let lose = () => {}
+      const lost = new Promise<void>(resolve => (lose = resolve))
+      onTestFinished(() => lose())
+      await page.route('**/services/reservations/**', async route => {
+        const request = route.request()
+        if (request.method() !== 'POST') return route.continue()
+        const { authorization = '' } = request.headers()
+        asked.push({ wish: request.postDataJSON() as { request_id: string }, authorization })
+        if (asked.length > 1) return route.continue()
+        await lost
+        await route.abort()
+      })
+      // With one place an hour: once it is theirs none is free.
+      await at.go(COPIES)
+      await steps.day(dayFromNow(5))
+      await steps.hour(hour)
+      await steps.answers({ 'Número de repertorio': '123456' })
+      const address = page.url()
+      await button('Reservar').click()
+      const { wish, authorization } = await waitFor('it to be asked for', () => asked[0])
+      await at.go('/icons/icon-192.png')
+      lose()
+      // Nobody is there to hear the answer.
+      if (reaches) await at.server.ask('reservations', '', { headers: { authorization }, body: wish })
+      await page.goto(address)
+      await steps.heading('¿Reservamos esta hora?')
+      await steps.book()
+      expect(asked.map(({ wish: { request_id } }) => request_id)).toEqual([wish.request_id, wish.request_id])
+      const rows = await at.server.database.db
+        .selectFrom('reservations')
+        .select('id')
+        .where('request_id', '=', wish.request_id)
+        .execute()
+      expect(rows).toHaveLength(1)
+    },
+  )
 
   it('[RES-07] who left before it was refused is not taken back by it, and is told where they are', async () => {
     await page.unrouteAll({ behavior: 'wait' })

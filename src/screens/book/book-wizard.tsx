@@ -224,6 +224,7 @@ export function BookWizard({ path, office, offer, questions, booking }: BookWiza
               answers={answers}
               addressOf={addressOf}
               isBusy={isBusy || isOtherBusy}
+              isAskedFor={draft.requestId !== null}
               problem={problem}
               onBook={() => void send()}
               onDeclare={problem?.declarable && !isDeclared ? () => void send(true) : undefined}

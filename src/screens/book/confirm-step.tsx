@@ -36,6 +36,8 @@ export interface ConfirmStepProps {
   answers: Answers
   addressOf: (step: BookStep) => string
   isBusy: boolean
+  /** The very request may have taken the place: a repeat of it gives what it made. */
+  isAskedFor: boolean
   problem: BookingProblem | null
   onBook: () => void
   /** "No fui yo", where that is what it was refused for. */
@@ -55,13 +57,14 @@ export function ConfirmStep(props: ConfirmStepProps) {
     answers,
     addressOf,
     isBusy,
+    isAskedFor,
     problem,
     onBook,
     onDeclare,
   } = props
   const { i18n, t } = useMacro()
   const hasRoom = useRoomForTwo()
-  const isLost = useIsBlockLost(offer, day, block) && !isBusy && problem?.code !== 'unknown'
+  const isLost = useIsBlockLost(offer, day, block) && !isBusy && !isAskedFor
   const given = answersInOrder(
     questions.filter(({ active }) => active),
     answers,
