@@ -103,6 +103,13 @@ export const reservations: Break[] = [
     tests: ['tests/browser/left-halfway.test.ts'],
   },
   {
+    file: 'src/screens/book/growing-card.tsx',
+    stands: '{block ? (',
+    becomes: '{block === undefined ? (',
+    harm: 'at a desk the card beside the questions never says the hour that was chosen',
+    tests: ['tests/browser/app-book-looks.test.ts'],
+  },
+  {
     file: 'server/reservations/time-blocks.ts',
     stands: 'start + minutes * MINUTE_MS <= to;',
     becomes: 'start + minutes * MINUTE_MS < to;',

@@ -198,6 +198,25 @@ describeInBrowser('Chromium', 'the door of a video attention', () => {
     await page.getByText('La oficina todavía no entra').waitFor()
   })
 
+  it('[VID-02] has beside it, on a wide screen alone, what else one holds', async () => {
+    const mine = await meeting.reserve()
+    const later = await meeting.reserve({ from: new Date(Date.now() + 3_600_000) })
+    const { page } = await meeting.customerBrowser({ viewport: { width: 1280, height: 800 } })
+    await page.goto(meeting.customerAt(mine))
+    const enter = page.getByRole('button', { name: 'Entrar a la videollamada' })
+    await enter.waitFor()
+    const list = page.getByRole('heading', { level: 2, name: 'Turnos' })
+    await list.waitFor()
+    await page.locator(`a[href="/reservations/${mine}"][aria-current]`).getByText('Abierta').waitFor()
+    await page.locator(`a[href="/reservations/${later}"]`).getByText('Ver').waitFor()
+    const right = await enter.boundingBox()
+    const left = await page.locator(`a[href="/reservations/${later}"]`).boundingBox()
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0)
+    await page.setViewportSize({ width: 360, height: 800 })
+    await list.waitFor({ state: 'detached' })
+    await enter.waitFor()
+  })
+
   it('[VID-02] is read and steered without seeing it, in both widths and both schemes', async () => {
     const reservation = await meeting.reserve()
     const { page } = await meeting.customerBrowser()
