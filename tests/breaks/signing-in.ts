@@ -6,6 +6,13 @@ const SCREENS = 'tests/browser/app-accounts.test.ts'
 /** Who comes in by an account, and what they bring along. */
 export const signingIn: Break[] = [
   {
+    file: 'src/screens/identify/person-fields.tsx',
+    stands: '        inputMode="tel"\n',
+    becomes: '        inputMode="text"\n',
+    harm: 'who gives their phone number is shown a keyboard of letters',
+    tests: [SCREENS],
+  },
+  {
     file: 'src/flows/session/forget-former-owner.ts',
     stands: '      await tickets.forgetOwner(known.user_id)\n',
     becomes: '',

@@ -209,6 +209,31 @@ describeInBrowser('Chromium', 'an account', () => {
     await own.context().close()
   })
 
+  it.each(['RUT', 'DNI'])(
+    '[TEMP-01] nobody needs one: a form with a %s is filled in by the browser',
+    async document => {
+      const own = await otherPhone()
+      await open(own, TAKE_PATH)
+      await own.getByRole('radio', { name: document }).check()
+      const fields = own.locator('form input[id^="person-"]:not([type=checkbox])')
+      // With the keyboard that each one wants, and the press that goes on.
+      const asked = await fields.evaluateAll(all =>
+        all.map(each => {
+          const { name, type, autocomplete, inputMode, autocapitalize, enterKeyHint } =
+            each as HTMLInputElement
+          return [name, type, autocomplete, inputMode, autocapitalize, enterKeyHint]
+        }),
+      )
+      expect(asked).toEqual([
+        ['name', 'text', 'name', '', 'words', 'next'],
+        ['identity', 'text', 'off', '', 'characters', 'next'],
+        ['tel', 'tel', 'tel', 'tel', '', 'next'],
+        ['email', 'email', 'email', 'email', 'none', 'done'],
+      ])
+      await own.context().close()
+    },
+  )
+
   it('[AUTH-09] closed from another device while a form is open: what was typed stays, and one goes on', async () => {
     await open(page, '/profile')
     await knownAs(page, eva.name)
