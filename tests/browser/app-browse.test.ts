@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { formatDistance } from '#src/domain/format-distance.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { SQUARE } from './app-town.ts'
 import { type Visit, visit } from './app-visit.ts'
+import { openBooks } from './book-town.ts'
 import { lookedAt } from './looked-at.ts'
 
 /** Finding an office, as a guest with a phone who says where they are when asked. */
@@ -341,21 +342,56 @@ describeInBrowser('Chromium', 'looking for an office', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
   })
 
-  it('[SHELL-01] leaves no empty page between two screens, however long the next one takes to come', async () => {
-    await at.go('/offices/notaria-norte')
-    await page.getByRole('link', { name: 'Saca tu número' }).first().waitFor()
-    let comes = () => {}
-    const held = new Promise<void>(resolve => {
-      comes = resolve
+  describe('[SHELL-01] leaves no empty page behind, however long the next screen takes to come', () => {
+    const OFFICE = '/offices/notaria-norte'
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+    const link = (name: string | RegExp) => page.getByRole('link', { name }).first()
+
+    beforeAll(async () => void (await openBooks(at.server, at.town)))
+
+    /** Follows a link whose screen is held back, and looks at each frame until it is there. */
+    async function follow(from: string, there: Locator, file: string, stands: string, comes: string) {
+      await at.go(from)
+      // Before it runs, a link leads to a page of its own.
+      await page.waitForFunction(() => performance.getEntriesByName('application').length > 0)
+      await there.waitFor()
+      const late = Promise.withResolvers<void>()
+      onTestFinished(() => late.resolve())
+      const asked = page.waitForRequest(request => request.url().includes(`/assets/${file}-`))
+      await page.route(`**/assets/${file}-*.js`, async route => {
+        await late.promise
+        await route.continue()
+      })
+      await there.click()
+      await asked
+      expect(await heading(stands).isVisible()).toBe(true)
+      await page.evaluate(() => {
+        const look = () => {
+          const title = document.querySelector('main h1')?.textContent ?? ''
+          if (title.trim() === '') document.body.dataset.wasEmpty = 'yes'
+          requestAnimationFrame(look)
+        }
+        look()
+      })
+      late.resolve()
+      await heading(comes).waitFor()
+      expect(await page.evaluate(() => document.body.dataset.wasEmpty)).toBeUndefined()
+      await page.unrouteAll({ behavior: 'wait' })
+    }
+
+    it('an office', () =>
+      follow('/', link(/Notaría Norte/), 'browse-screen', 'Busca una oficina', 'Notaría Norte'))
+
+    it('the form for a number', () =>
+      follow(OFFICE, link('Saca tu número'), 'take-screen', 'Notaría Norte', 'Saca tu número'))
+
+    it('the questions for a time', () =>
+      follow(OFFICE, link('Reserva hora'), 'book-screen', 'Notaría Norte', '¿Qué día?'))
+
+    it('a number', async () => {
+      await at.signIn()
+      await at.take('firmas')
+      await follow(OFFICE, link(/^Ver tu número/), 'tickets-screen', 'Notaría Norte', 'Tu número')
     })
-    await page.route(/take-screen.*\.js$/, async route => {
-      await held
-      await route.continue()
-    })
-    await page.getByRole('link', { name: 'Saca tu número' }).first().click()
-    await page.waitForURL('**/take')
-    expect(await page.getByRole('heading', { level: 1, name: 'Notaría Norte' }).isVisible()).toBe(true)
-    comes()
-    await page.getByRole('heading', { level: 1, name: 'Saca tu número' }).waitFor()
   })
 })
