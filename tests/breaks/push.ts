@@ -38,7 +38,7 @@ export const push: Break[] = [
     tests: ['tests/browser/push.test.ts'],
   },
   {
-    file: 'src/screens/office/shut-door.tsx',
+    file: 'src/screens/take/shut-door.tsx',
     stands: "door === 'shut' || door === 'frozen'",
     becomes: "door === 'frozen'",
     harm: 'who comes too early to take a number is not asked whether to be told, nor sent to an open office',

@@ -6,7 +6,7 @@ const SCREENS = 'tests/browser/app-accounts.test.ts'
 /** Who comes in by an account, and what they bring along. */
 export const signingIn: Break[] = [
   {
-    file: 'src/screens/identify/person-fields.tsx',
+    file: 'src/screens/introduction/person-fields.tsx',
     stands: '        inputMode="tel"\n',
     becomes: '        inputMode="text"\n',
     harm: 'who gives their phone number is shown a keyboard of letters',
