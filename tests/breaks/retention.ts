@@ -135,6 +135,14 @@ export const retention: Break[] = [
     tests: TURNS,
   },
   {
+    file: 'contract/rules/reservation-state.ts',
+    stands: "DONE_STATES = ['attended', 'missed', 'cancelled', 'expired', 'removed']",
+    becomes: "DONE_STATES = ['attended', 'missed', 'cancelled', 'expired']",
+    harm: 'a reservation that a clerk took away is kept for ever',
+    tests: TURNS,
+    mendedBy: 'reservations go whichever way they ended; one that nobody ended stays',
+  },
+  {
     file: 'server/staff/read-acts.ts',
     stands: ", a.detail ->> 'ticket')`",
     becomes: ')`',
