@@ -89,7 +89,7 @@ const INNER_FLOORS: Record<string, Record<string, number>> = {
     session: 3,
     watch: 4,
   },
-  // What several screens show; and on the highest floor the screens themselves, none of which knows another.
+  // What several screens show; above it the screens themselves, none of which knows another.
   'src/screens': {
     shared: 0,
     policy: 1,
