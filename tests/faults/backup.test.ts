@@ -26,6 +26,8 @@ interface Place {
   settings: Settings
   dataDirectory: string
   databaseUrl?: string
+  /** What is in the draft of its backup once that is under way. */
+  begun: string
   /** Of an empty place of the same kind. */
   fresh(): Promise<Settings>
 }
@@ -133,7 +135,10 @@ function backupTests(
     for (const person of office.people.slice(0, BEFORE)) before.push({ person, ticket: await take(person) })
     const { tuid } = await client.take(spare(3), quick_line_id, randomUUID())
     const backup = command(place.settings, 'backup', file())
-    await waitFor('the draft', () => leftOvers().length > 0, PATIENT_MS)
+    let isOver = false
+    void backup.ended.then(() => (isOver = true))
+    const isUnderWay = () => leftOvers().some(draft => existsSync(join(directory.path, draft, place.begun)))
+    await waitFor('the backup to be under way', () => isOver || isUnderWay(), PATIENT_MS)
     // Held there, so that all of this is while it is taken, however fast the machine is.
     backup.process.kill('SIGSTOP')
     const crowd = startCrowd(take, office.people.slice(BEFORE, -3))
@@ -217,6 +222,8 @@ describe('a backup · embedded', () => {
       return {
         settings: { ...settings, NUMERITO_DATA },
         dataDirectory: join(NUMERITO_DATA, 'database'),
+        // The files of the server that works, on their way.
+        begun: 'copy/database',
         fresh: async () => ({ ...settings, NUMERITO_DATA: join(data(), 'not/there/yet') }),
       }
     },
@@ -241,6 +248,7 @@ onPostgres('a backup', freshUrl => {
         settings: { ...SEEDED_SETTINGS, DATABASE_URL: databaseUrl },
         dataDirectory: ':memory:',
         databaseUrl,
+        begun: 'backup',
         fresh: async () => ({ ...SEEDED_SETTINGS, DATABASE_URL: await freshUrl() }),
       }
     },
