@@ -5,7 +5,6 @@ import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { SQUARE } from './app-town.ts'
 import { type Visit, visit } from './app-visit.ts'
-import { openBooks } from './book-town.ts'
 import { lookedAt } from './looked-at.ts'
 
 /** Finding an office, as a guest with a phone who says where they are when asked. */
@@ -347,8 +346,6 @@ describeInBrowser('Chromium', 'looking for an office', () => {
     const heading = (name: string) => page.getByRole('heading', { level: 1, name })
     const link = (name: string | RegExp) => page.getByRole('link', { name }).first()
 
-    beforeAll(async () => void (await openBooks(at.server, at.town)))
-
     /** Follows a link whose screen is held back, and looks at each frame until it is there. */
     async function follow(from: string, there: Locator, file: string, stands: string, comes: string) {
       await at.go(from)
@@ -384,9 +381,6 @@ describeInBrowser('Chromium', 'looking for an office', () => {
 
     it('the form for a number', () =>
       follow(OFFICE, link('Saca tu número'), 'take-screen', 'Notaría Norte', 'Saca tu número'))
-
-    it('the questions for a time', () =>
-      follow(OFFICE, link('Reserva hora'), 'book-screen', 'Notaría Norte', '¿Qué día?'))
 
     it('a number', async () => {
       await at.signIn()
