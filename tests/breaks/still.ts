@@ -132,4 +132,32 @@ export const still: Break[] = [
     harm: 'a reader says «10 to 30 min, 10 waiting» of every office whose wait is not known yet',
     tests: ['tests/unit/screens/office-list.test.tsx'],
   },
+  {
+    file: 'src/app/shown-place.tsx',
+    stands: 'const before = useDeferredValue(now)',
+    becomes: 'const before = now',
+    harm: 'a slow phone answers a tap only when all of the next screen is drawn',
+    tests: ['tests/unit/app/shown-place.test.tsx'],
+  },
+  {
+    file: 'src/screens/book/book-wizard.tsx',
+    stands: 'const asked = useDeferredValue(wanted)',
+    becomes: 'const asked = wanted',
+    harm: 'a slow phone answers «Sigue» only when all hours of a day are drawn',
+    tests: ['tests/unit/screens/book-screen.test.tsx'],
+  },
+  {
+    file: 'src/screens/book/book-wizard.tsx',
+    stands: 'if (other !== wanted) navigate(addressOf(other))',
+    becomes: 'navigate(addressOf(other))',
+    harm: 'pressed twice, the way back leads to the same question once more',
+    tests: ['tests/unit/screens/book-screen.test.tsx'],
+  },
+  {
+    file: 'src/app/shell/notices.tsx',
+    stands: '.filter(notice => !canWait(notice, path))',
+    becomes: '',
+    harm: 'what can wait lies over the hours of a booking until it is put away',
+    tests: ['tests/unit/app/notices.test.tsx'],
+  },
 ]
