@@ -93,4 +93,11 @@ export const settingsEditor: Break[] = [
     harm: 'what was saved as the session ended, or without a network, is never saved',
     tests: ['tests/unit/desk/use-settings-store.test.tsx'],
   },
+  {
+    file: 'src/desk/settings/use-settings-store.ts',
+    stands: '      await then()\n',
+    becomes: '',
+    harm: 'what was just saved is gone from the screen, and who goes on typing clashes with themselves',
+    tests: ['tests/unit/desk/use-settings-store.test.tsx'],
+  },
 ]

@@ -10,6 +10,7 @@ import { axeFaults } from './axe-faults.ts'
 import { largeTextFaults } from './large-text.ts'
 import { bookSteps } from './book-steps.ts'
 import { dayFromNow, openBooks, WHO } from './book-town.ts'
+import { isWhollySeen } from './wholly-seen.ts'
 
 const PHONE = { width: 360, height: 800 }
 const DESK = { width: 1280, height: 800 }
@@ -175,6 +176,40 @@ describeInBrowser('Chromium', 'every screen of a reservation can be read, and mo
     await card.getByText('–:–').waitFor()
     await page.setViewportSize(PHONE)
     await card.waitFor({ state: 'detached' })
+  })
+
+  it('[SHELL-02] who holds a number sees the way on above it, however small the phone, and what the keys reach', async () => {
+    await at.take('firmas')
+    const next = page.getByRole('button', { name: /^Sigue/ })
+    const bar = page.getByRole('contentinfo').getByRole('link', { name: /^A\d+/ })
+    async function lookBoth(): Promise<void> {
+      await bar.waitFor()
+      for (const height of [568, 640, 800]) {
+        await page.setViewportSize({ width: 360, height })
+        await page.evaluate(() => scrollTo(0, 0))
+        const seen = () => Promise.all([next, bar].map(each => each.evaluate(isWhollySeen, 16)))
+        await expect.poll(seen, { message: `${page.url()} ${height}` }).toEqual([true, true])
+      }
+      await page.setViewportSize(PHONE)
+    }
+    // What was chosen before lives as long as its tab.
+    await page.evaluate(() => sessionStorage.clear())
+    await at.go(POWERS)
+    await page.getByRole('radio', { name: /En la oficina/ }).check()
+    await lookBoth()
+    await next.click()
+    await page.locator(`[data-day="${dayFromNow(2)}"]`).click()
+    await lookBoth()
+    await picture(page, 'book-held')
+    const last = page.locator('[data-day]').last()
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.evaluate(() => scrollTo(0, 0))
+    await last.evaluate(day => (day as HTMLElement).focus())
+    await expect.poll(() => last.evaluate(isWhollySeen, 8)).toBe(true)
+    await next.click()
+    await steps.heading('¿A qué hora?')
+    await page.getByRole('radio', { name: /^9:30/ }).check()
+    await lookBoth()
   })
 
   it('a line with nothing left, and its ways on', async () => {

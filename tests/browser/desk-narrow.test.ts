@@ -11,6 +11,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { axeFaults } from './axe-faults.ts'
 import { CLERK, openDeskOffice } from './desk-office.ts'
 import { largeTextFaults } from './large-text.ts'
+import { isWhollySeen } from './wholly-seen.ts'
 
 /** One row of 48 px, what stands around it, and its edge. */
 const BAR_PX = 72
@@ -28,19 +29,6 @@ const WORDS = {
   es: { locale: 'es-CL', more: 'Más', close: 'Cerrar módulo', pause: 'Pausa', modulo: 'Módulo 3' },
   pt: { locale: 'pt-BR', more: 'Mais', close: 'Fechar guichê', pause: 'Pausa', modulo: 'Guichê 3' },
 } as const
-
-/**
- * Runs in the page: whether all of it is in the window, and nothing lies over it.
- * @param roundPx how far its corners are cut off
- */
-function isWhollySeen(element: Element, roundPx: number): boolean {
-  const { left, right, top, bottom } = element.getBoundingClientRect()
-  if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return false
-  const edge = 1 + roundPx / 3
-  const across = [left + edge, (left + right) / 2, right - edge]
-  const down = [top + edge, (top + bottom) / 2, bottom - edge]
-  return across.every(x => down.every(y => element.contains(document.elementFromPoint(x, y))))
-}
 
 describeInBrowser('Chromium', 'the desk on a phone', () => {
   let server: TestServer

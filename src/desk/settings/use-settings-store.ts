@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { OfficeSettings } from '#contract/rest/settings.ts'
+import type { OfficeSettings, SettingsSaved } from '#contract/rest/settings.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { browserSettings } from '#src/platform/settings.ts'
 import { useClerkSession, useDeskTools } from '../desk-tools.ts'
 import { guardLeaving } from '../leave-guard.ts'
 import type { AtOffice } from '../people/use-staff-change.ts'
 import { officeKey, pauseAfter } from '../use-office.ts'
-import { settingsApi } from './settings-api.ts'
+import { type SettingsApi, settingsApi } from './settings-api.ts'
 import { createSettingsStore } from './settings-store.ts'
 
 /** In milliseconds: another supervisor may change them meanwhile. */
@@ -21,12 +21,16 @@ const tab = browserSettings(() => sessionStorage)
 export function useSettingsStore({ clerk, office }: AtOffice) {
   const { client } = useDeskTools()
   const { phase } = useClerkSession()
+  const queries = useQueryClient()
+  const queryKey = [...officeKey(clerk.clerk_id, office.id), 'settings']
   const [{ api, settings }] = useState(() => {
-    const api = settingsApi(client, office.id)
+    // A look that began before a change saw what stood then, and must not come back over its answer.
+    const dropLooks = () => queries.cancelQueries({ queryKey })
+    const api = changedBy(settingsApi(client, office.id), dropLooks)
     return { api, settings: createSettingsStore(api, tab, `office-settings-${clerk.clerk_id}-${office.id}`) }
   })
   const query = useQuery<OfficeSettings>({
-    queryKey: [...officeKey(clerk.clerk_id, office.id), 'settings'],
+    queryKey,
     queryFn: ({ signal }) => api.read(signal),
     refetchInterval: ({ state }) => pauseAfter(state.error, REFRESH_MS),
     // What was seen on an earlier visit may be of another version: what is asked now begins it.
@@ -55,6 +59,18 @@ export function useSettingsStore({ clerk, office }: AtOffice) {
     }
   }, [phase, settings])
   return { api, settings, query }
+}
+
+/** With `then` after each change that was answered, before anybody hears of it. */
+function changedBy(api: SettingsApi, then: () => Promise<void>): SettingsApi {
+  const told =
+    <Said>(call: (said: Said) => Promise<SettingsSaved>) =>
+    async (said: Said) => {
+      const answer = await call(said)
+      await then()
+      return answer
+    }
+  return { ...api, save: told(api.save), undo: told(api.undo) }
 }
 
 /** Asks before what is not saved is left behind: by the page, and by the browser where it goes altogether. */

@@ -21,6 +21,7 @@ import type { WizardPlace } from '#src/screens/times/wizard-frame.tsx'
 import { reservationDraftStore, useReservationDraft } from '#src/stores/reservation-draft-store.ts'
 import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
 import { longDayText, shortMomentText } from '#src/texts/clock-text.ts'
+import { reservationErrorTexts } from '#src/texts/reservation-error-texts.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { Panes } from '#src/ui/shell/frames.tsx'
 import { type BookStep, doneSteps, stepsOf } from './book-steps.ts'
@@ -99,6 +100,8 @@ export function BookWizard({ path, office, offer, questions, booking }: BookWiza
     back: before ? addressOf(before) : path.replace(/\/book$/, ''),
   }
   const refusal = problem?.code ?? null
+  // Then nothing was made; that one is offline, or asks too often, says nothing of what was asked before.
+  const isRefusedItself = refusal !== null && Object.hasOwn(reservationErrorTexts, refusal)
   useEffect(() => {
     if (refusal === null) return
     if (leadsBackToTimes(refusal)) navigate(`${path}?step=time`)
@@ -224,7 +227,7 @@ export function BookWizard({ path, office, offer, questions, booking }: BookWiza
               answers={answers}
               addressOf={addressOf}
               isBusy={isBusy || isOtherBusy}
-              isAskedFor={draft.requestId !== null}
+              isAskedFor={draft.requestId !== null && !isRefusedItself}
               problem={problem}
               onBook={() => void send()}
               onDeclare={problem?.declarable && !isDeclared ? () => void send(true) : undefined}

@@ -50,7 +50,7 @@ afterEach(() => {
 const isSave = ({ method }: Asked) => method === 'PUT'
 function saved({ json }: Asked) {
   const { office: entry } = json as { office: { name: string } }
-  stands = settingsOf(entry.name, 2)
+  stands = settingsOf(entry.name, Number(stands.version) + 1)
   return { status: 200, json: { faults: [], settings: stands, told: 0 } }
 }
 
@@ -67,6 +67,7 @@ function opened(clerk: DeskSession) {
     name: () => state().draft?.name,
     isUnsaved: () => hasUnsaved(state()),
     saving: () => state().saving.phase,
+    isAsking: () => queries.isFetching() > 0,
     close() {
       unmount()
       queries.clear()
@@ -102,4 +103,33 @@ it('[ADMIN-02] what was saved as the session ended is saved once its clerk has s
   act(() => door.session.begin(ana))
   await expect.poll(() => stands.office.name).toBe('Notaría del Norte')
   await expect.poll(page.isUnsaved).toBe(false)
+})
+
+it('[ADMIN-02] what was read before a save, and is answered after it, does not come back over what was saved', async () => {
+  const page = opened(ana)
+  await expect.poll(page.name).toBe('Notaría Norte')
+  // Nothing was read since this was saved.
+  act(() => page.settings().edit('name', 'Notaría Primera'))
+  await act(() => page.settings().save())
+  act(() => page.settings().edit('name', 'Notaría del Norte'))
+  door.answer = () => refused(401, 'session-expired')
+  await act(() => page.settings().save())
+  const before = stands
+  let answerLate = () => {}
+  const late = new Promise<void>(resolve => (answerLate = resolve))
+  door.answer = async asked => {
+    if (isSave(asked)) return saved(asked)
+    await late
+    return { status: 200, json: before }
+  }
+  // Both begin with the session: the save, and a look at what stands.
+  const askedBefore = door.asked.length
+  act(() => door.session.begin(ana))
+  await expect.poll(() => door.asked.slice(askedBefore).map(({ method }) => method)).toContain('GET')
+  await expect.poll(page.isUnsaved).toBe(false)
+  await act(async () => answerLate())
+  await expect.poll(page.isAsking).toBe(false)
+  await act(() => new Promise(resolve => setTimeout(resolve)))
+  expect(page.name()).toBe('Notaría del Norte')
+  expect(page.settings().store.getState().begun?.settings.version).toBe(stands.version)
 })

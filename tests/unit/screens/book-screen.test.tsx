@@ -3,8 +3,10 @@ import 'fake-indexeddb/auto'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { Route, Switch } from 'wouter'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ShownPlace } from '#src/app/shown-place.tsx'
+import type { Flows } from '#src/flows/bind-flows.ts'
+import { flows } from '#src/flows/flows.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
 import { useListedReservations } from '#src/queries/use-reservations.ts'
 import { BookScreen } from '#src/screens/book/book-screen.tsx'
@@ -34,9 +36,25 @@ const SETTINGS = {
   one_per: 'office',
   lines: [{ line_id: 7, slug: 'cajas', name: 'Cajas', modalities: ['in-person'], last_day: '2099-12-31' }],
 }
+const ANA = {
+  user_id: '5b1c0c5e-1111-4111-8111-111111111111',
+  token: 'token',
+  expires_at: '2099-12-05T12:00:00.000Z',
+  name: 'Ana Rojas',
+  email: 'ana@correo.example',
+  phone: '+56911111111',
+  identity_type: 'rut' as const,
+  meta: { temporal: true },
+  accepted_policies: ['1'],
+}
 const database = screensDatabase()
 
 beforeAll(readSpanish)
+// The office's channel, which tells of nothing here.
+beforeAll(() => {
+  vi.stubGlobal('reportError', console.error)
+  flows.provide(async () => ({ holdOffice: async () => ({ release() {} }) }) as unknown as Flows)
+})
 beforeEach(() => {
   sessionStore.getState().apply({ type: 'signed-out' })
   reservationStore.getState().clear()
@@ -47,7 +65,7 @@ afterEach(cleanup)
 /** How many reservations the screens know of. */
 const Known = () => <p data-testid="known">{useListedReservations().length}</p>
 
-function open(settings: object = SETTINGS) {
+function open(settings: object = SETTINGS, address = PATH) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   client.setQueryData(queryKeys.officeState('centro'), {
     data: { office: OFFICE, lines: [LINE] },
@@ -55,8 +73,8 @@ function open(settings: object = SETTINGS) {
   })
   client.setQueryData(queryKeys.reservationSettings('centro'), settings)
   client.setQueryData(queryKeys.reservationForm(3, 7), { questions: [] })
-  client.setQueryData(queryKeys.policy(3), null)
-  history.replaceState(null, '', PATH)
+  client.setQueryData(queryKeys.policy(3), { version: '1' })
+  history.replaceState(null, '', address)
   render(
     <QueryClientProvider client={client}>
       <ShownPlace>
@@ -71,6 +89,7 @@ function open(settings: object = SETTINGS) {
     </QueryClientProvider>,
     { wrapper: InSpanish },
   )
+  return client
 }
 
 const soon = new Date(Date.now() + 3_600_000).toISOString()
@@ -120,3 +139,27 @@ it('goes on by one step, though it is pressed once more before that can be drawn
   removeEventListener('pushState', count)
   expect([steps, location.search]).toEqual([1, '?step=date'])
 })
+
+it.each([
+  ['after a reload', null, false],
+  ['while nobody knows', 'unknown', false],
+  ['asked once more without a network', 'offline', false],
+  ['refused for what one holds already', '1005', true],
+] as const)(
+  '[RES-16] says of an hour that was asked for that it is taken, or not: %s',
+  async (_, code, isSaid) => {
+    const day = soon.slice(0, 10)
+    const block = { from: reservation.from, to: reservation.to }
+    act(() => sessionStore.getState().apply({ type: 'signed-in', session: ANA }))
+    reservationDraftStore.getState().change(7, { day, block })
+    reservationDraftStore.getState().change(7, { requestId: 'r' })
+    const client = open(SETTINGS, `${PATH}?step=confirm`)
+    // Meanwhile somebody has the hour: perhaps it is they.
+    act(() => void client.setQueryData(queryKeys.timeBlocks('centro', 7, day), []))
+    if (code) act(() => reservationStore.getState().failed(7, { code, message: null }))
+    await screen.findByRole('heading', { name: '¿Reservamos esta hora?' })
+    const said = () => screen.queryByText(/^Esta hora acaba de ser tomada/) !== null
+    await waitFor(() => expect(said()).toBe(isSaid))
+    if (!isSaid) screen.getByRole('button', { name: code === 'unknown' ? 'Intentar de nuevo' : 'Reservar' })
+  },
+)
