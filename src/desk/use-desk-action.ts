@@ -2,6 +2,7 @@ import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import type { DeskState } from '#contract/rest/desk.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { showAnswer } from '#src/queries/show-answer.ts'
 import type { DeskAction } from './desk-api.ts'
 import { useDeskTools } from './desk-tools.ts'
 import { isSame, leansOn, mayFollow } from './press-order.ts'
@@ -74,9 +75,7 @@ export function useDeskAction(
     scope: { id: queryKey.join('/') },
     networkMode: 'always',
     onSuccess: async (state, { action }, { pressed }) => {
-      // A look that began earlier saw the desk as it was before, and must not come back over this answer.
-      await queries.cancelQueries({ queryKey })
-      queries.setQueryData(queryKey, state)
+      await showAnswer(queries, queryKey, state)
       void queries.invalidateQueries({ queryKey: reservationsKey(clerkId, officeId) })
       if (UNTOLD.has(action.do)) void queries.invalidateQueries({ queryKey: [...queryKey, 'list'] })
       // Behind those who draw it: whoever is led on to another button presses what they see.

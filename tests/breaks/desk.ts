@@ -97,4 +97,11 @@ export const desk: Break[] = [
     harm: 'a page that nobody has opened yet cannot be opened once the connection is gone',
     tests: [LATE],
   },
+  {
+    file: 'src/queries/show-answer.ts',
+    stands: '  await client.cancelQueries({ queryKey })\n',
+    becomes: '',
+    harm: 'a screen that was just shut out is listed as let in again, until the next look',
+    tests: ['tests/unit/queries/show-answer.test.ts'],
+  },
 ]

@@ -52,6 +52,14 @@ describe('what runs at an office and in browsers', () => {
     ])
   })
 
+  it('shows what a change answered by the one way over which no earlier look comes back', () => {
+    expect(places(/\.setQueryData\b/).toSorted()).toEqual([
+      // What the socket tells, which is asked for by nobody.
+      'src/queries/query-server-data.ts',
+      'src/queries/show-answer.ts',
+    ])
+  })
+
   it('compares nothing loosely', () => {
     expect(places(/ [!=]= /)).toEqual([])
   })

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { OfficeLink } from '#contract/rest/devices.ts'
+import { showAnswer } from '#src/queries/show-answer.ts'
 import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { List } from '#src/ui/list/list.tsx'
@@ -24,8 +25,8 @@ export function LinkList(at: AtOffice) {
   const revoking = useMutation({
     mutationFn: ({ id }: OfficeLink) => api.revokeLink(at.office.id, id),
     networkMode: 'always',
-    onSuccess(links) {
-      queries.setQueryData(linksKey(at), links)
+    async onSuccess(links) {
+      await showAnswer(queries, linksKey(at), links)
       setAsked(null)
     },
     onError: () => void queries.invalidateQueries({ queryKey: linksKey(at) }),

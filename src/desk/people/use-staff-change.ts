@@ -1,6 +1,7 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DeskSession } from '#contract/rest/desk.ts'
 import type { Staff } from '#contract/rest/staff.ts'
+import { showAnswer } from '#src/queries/show-answer.ts'
 import type { OfficeHere } from '../use-office-here.ts'
 import { staffKey } from './use-staff.ts'
 
@@ -25,8 +26,7 @@ export function useStaffChange<Answer, Wish = void>(
     networkMode: 'always',
     async onSuccess(answer) {
       const staff = staffOf(answer)
-      await queries.cancelQueries({ queryKey })
-      if (staff) queries.setQueryData(queryKey, staff)
+      if (staff) await showAnswer(queries, queryKey, staff)
       else void queries.invalidateQueries({ queryKey })
     },
     // Refused, or unknown: either way the list may be behind what is so.

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Webhook } from '#contract/rest/webhooks.ts'
+import { showAnswer } from '#src/queries/show-answer.ts'
 import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
@@ -35,7 +36,7 @@ export function WebhookRow({
   const acting = useMutation({
     mutationFn: (act: Act) => api.changeWebhook(at.officeId, webhook.id, act),
     networkMode: 'always',
-    onSuccess: changed => queries.setQueryData(webhooksKey(at), changed),
+    onSuccess: changed => showAnswer(queries, webhooksKey(at), changed),
     onError: () => void queries.invalidateQueries({ queryKey: webhooksKey(at) }),
     onSettled: () => setAsks(null),
   })

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import type { OpeningWish as Wish } from '#contract/rest/push.ts'
 import { openingWishesQuery } from '#src/queries/opening-wishes-query.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
+import { showAnswer } from '#src/queries/show-answer.ts'
 import { useSession } from '#src/stores/session-store.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 import { Button } from '#src/ui/press/button.tsx'
@@ -48,7 +49,7 @@ function OwnWish(wish: Wish) {
     wishing.forget()
     dropping.forget()
     const outcome = await run(wish)
-    if (outcome.status === 'done') client.setQueryData(queryKeys.openingWishes, outcome.wishes)
+    if (outcome.status === 'done') await showAnswer(client, queryKeys.openingWishes, outcome.wishes)
   }
 
   return (

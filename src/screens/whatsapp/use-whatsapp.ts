@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type { WhatsappState } from '#contract/rest/whatsapp.ts'
+import { showAnswer } from '#src/queries/show-answer.ts'
 import { whatsappKey, whatsappQuery } from '#src/queries/whatsapp-query.ts'
 import { useSession } from '#src/stores/session-store.ts'
 import { lastOffered } from './last-offered.ts'
@@ -10,7 +11,10 @@ export function useWhatsapp({ awaitsCode = false, isWanted = true } = {}) {
   const client = useQueryClient()
   const isIn = useSession(({ token }) => token !== null)
   const { data: whatsapp, isError } = useQuery({ ...whatsappQuery(awaitsCode), enabled: isIn && isWanted })
-  const learn = useCallback((learned: WhatsappState) => client.setQueryData(whatsappKey, learned), [client])
+  const learn = useCallback(
+    (learned: WhatsappState) => void showAnswer(client, whatsappKey, learned),
+    [client],
+  )
   useEffect(() => {
     if (whatsapp) lastOffered.keep(whatsapp.offered)
   }, [whatsapp])
