@@ -220,4 +220,11 @@ export const keeping: Break[] = [
     tests: [MOVE],
     on: 'postgres',
   },
+  {
+    file: 'server/platform/make-directory.ts',
+    stands: '`the directory ${path} cannot be made (${reason})`',
+    becomes: 'reason',
+    harm: 'who sets a directory that cannot be made is told of a call of the system, and not which setting it is',
+    tests: ['tests/wire/http-process.test.ts'],
+  },
 ]

@@ -38,6 +38,13 @@ export const push: Break[] = [
     tests: ['tests/browser/push.test.ts'],
   },
   {
+    file: 'src/screens/shared/push-switch.tsx',
+    stands: 'look="hushed" size="tight" busy={decline.busy}',
+    becomes: 'look="soft" size="tight" busy={decline.busy}',
+    harm: '«No volver a preguntar» is the loudest thing beside the switch that matters most',
+    tests: ['tests/browser/push.test.ts'],
+  },
+  {
     file: 'src/screens/take/shut-door.tsx',
     stands: "door === 'shut' || door === 'frozen'",
     becomes: "door === 'frozen'",
