@@ -35,6 +35,27 @@ export const still: Break[] = [
     tests: [STILL],
   },
   {
+    file: 'src/app/shell/active-bar.tsx',
+    stands: "if (isLoading) return at === 'dock' && <BarPlace />",
+    becomes: 'if (isLoading) return null',
+    harm: 'the way on of a booking moves up, and the bar comes under the finger that was on its way there',
+    tests: [STILL],
+  },
+  {
+    file: 'src/app/shell/late-active-bar.tsx',
+    stands: "<Suspense fallback={at === 'dock' && <BarPlace />}>",
+    becomes: '<Suspense>',
+    harm: 'as long as the bar is on its way, the way on of a booking stands where the bar will',
+    tests: [STILL],
+  },
+  {
+    file: 'src/app/shell/view-shell.tsx',
+    stands: '                <BarPlace />\n',
+    becomes: '',
+    harm: 'as long as the dock is on its way, the way on of a booking stands where the bar will',
+    tests: [STILL],
+  },
+  {
     file: 'src/screens/held/held-list.tsx',
     stands: '  if (isLoading) return <HeldPlaces officeSlug={officeSlug} />',
     becomes: '  if (isLoading) return null',

@@ -24,6 +24,7 @@ const EVERYBODY = [
   `${OFFICE}/lines/firmas/take`,
   `${OFFICE}/lines/escrituras/take`,
   `${OFFICE}/lines/copias-certificadas/book`,
+  `${OFFICE}/lines/poderes/book`,
   '/identify',
   '/profile',
 ]
@@ -121,6 +122,32 @@ describeInBrowser('Chromium', 'a screen that has been drawn', () => {
     },
   )
   it('stays where it is on the number’s own screen', () => expectStill(ticket))
+  it.each([800, 640])(
+    'keeps the way on of a booking in its place until the bar of a number is there: %i',
+    async height => {
+      if (!ticket) await signIn()
+      await at.page.setViewportSize({ width: PHONE.width, height })
+      asked = 0
+      await at.go(`${OFFICE}/lines/poderes/book`)
+      // Of what sticks to the window's end the browser counts no move.
+      const tops = await at.page.evaluate(
+        () =>
+          new Promise<number[]>(resolve => {
+            const seen = new Set<number>()
+            const look = () => {
+              const ways = [...document.querySelectorAll('main button')]
+              const way = ways.find(({ textContent }) => /^Sigue/.test(textContent ?? ''))
+              if (way) seen.add(Math.round(way.getBoundingClientRect().top))
+              const bar = document.querySelector('footer a[href^="/tickets/"]')
+              if (way && bar && getComputedStyle(bar).visibility === 'visible') resolve([...seen])
+              else requestAnimationFrame(look)
+            }
+            look()
+          }),
+      )
+      expect(tops).toHaveLength(1)
+    },
+  )
   it.each(['/', OFFICE, '/tickets', '/profile'])(
     'stays where it is for who comes back on a wide screen: %s',
     path => expectStill(path, DESK),

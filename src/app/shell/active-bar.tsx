@@ -4,10 +4,11 @@ import { useHeld } from '#src/queries/use-held.ts'
 import { HeldTicket } from '#src/screens/held/held-ticket.tsx'
 import { useFavorites } from '#src/screens/shared/use-favorites.ts'
 import { stoodKeeper } from '#src/stores/keep-last-stood.ts'
+import { BarPlace, hasBar } from './bar-place.tsx'
 
 /**
- * The active ticket's bar, on every screen but those that show it anyway. It stands round every screen, so it
- * keeps what is held for the first drawing of the next one.
+ * The active ticket's bar. It stands round every screen, so it keeps what is held for the first drawing of
+ * the next one.
  */
 export default function ActiveBar({ at }: { at: 'dock' | 'rail' }) {
   const [path] = useLocation()
@@ -25,6 +26,7 @@ export default function ActiveBar({ at }: { at: 'dock' | 'rail' }) {
       ...reservations.map(({ office }) => ({ kind: 'reservation' as const, officeSlug: office.slug })),
     ])
   })
-  if (!ticket || path === '/' || path.startsWith('/tickets')) return null
+  if (isLoading) return at === 'dock' && <BarPlace />
+  if (!ticket || !hasBar(path)) return null
   return <HeldTicket ticket={ticket} at={at} />
 }

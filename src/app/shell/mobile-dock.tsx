@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { BottomDock, BottomNav } from '#src/ui/shell/bottom-nav.tsx'
+import { BottomNav } from '#src/ui/shell/bottom-nav.tsx'
 import { LateActiveBar } from './late-active-bar.tsx'
 import { useNavItems } from './use-nav-items.ts'
 import { useShowsNav } from './use-shows-nav.ts'
@@ -10,9 +10,9 @@ export default function MobileDock() {
   const items = useNavItems()
   const showsNav = useShowsNav()
   return (
-    <BottomDock>
+    <>
       <LateActiveBar at="dock" />
       {showsNav && <BottomNav label={t`Principal`} items={items} />}
-    </BottomDock>
+    </>
   )
 }

@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
+import { BottomDock } from '#src/ui/shell/bottom-dock.tsx'
 import { ViewFrame } from '#src/ui/shell/frames.tsx'
+import { BarPlace } from './bar-place.tsx'
 import { DockPlace, RailPlace } from './places.tsx'
 import { useShowsNav } from './use-shows-nav.ts'
 
@@ -23,9 +25,18 @@ export function ViewShell({ children }: { children: ReactNode }) {
         </Suspense>
       }
       dock={
-        <Suspense fallback={showsNav && <DockPlace />}>
-          <MobileDock />
-        </Suspense>
+        <BottomDock>
+          <Suspense
+            fallback={
+              <>
+                <BarPlace />
+                {showsNav && <DockPlace />}
+              </>
+            }
+          >
+            <MobileDock />
+          </Suspense>
+        </BottomDock>
       }
     >
       {children}
