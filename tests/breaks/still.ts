@@ -39,7 +39,7 @@ export const still: Break[] = [
     stands: "if (isLoading) return at === 'dock' && <BarPlace />",
     becomes: 'if (isLoading) return null',
     harm: 'the way on of a booking moves up, and the bar comes under the finger that was on its way there',
-    tests: [STILL],
+    tests: ['tests/unit/app/active-bar.test.tsx'],
   },
   {
     file: 'src/app/shell/late-active-bar.tsx',

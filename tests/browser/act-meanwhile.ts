@@ -1,4 +1,7 @@
 import type { Page } from 'playwright-core'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const PROBE = '/is-routed'
 
 /**
  * Something else happens while the next change that the page asks for there is on its way: had it happened
@@ -16,4 +19,9 @@ export async function actMeanwhile(
     await act()
     await route.continue()
   })
+  // A page that stands sends some more requests by the way that it had before.
+  await page.route(`**${PROBE}`, route => route.fulfill({ status: 204 }))
+  await waitFor('what the page asks to come by here', () =>
+    page.evaluate(async probe => (await fetch(probe)).status === 204, PROBE),
+  )
 }

@@ -136,7 +136,7 @@ describeInBrowser('Chromium', 'a screen that has been drawn', () => {
             const seen = new Set<number>()
             const look = () => {
               const ways = [...document.querySelectorAll('main button')]
-              const way = ways.find(({ textContent }) => /^Sigue/.test(textContent ?? ''))
+              const way = ways.find(({ textContent }) => textContent?.startsWith('Sigue'))
               if (way) seen.add(Math.round(way.getBoundingClientRect().top))
               const bar = document.querySelector('footer a[href^="/tickets/"]')
               if (way && bar && getComputedStyle(bar).visibility === 'visible') resolve([...seen])

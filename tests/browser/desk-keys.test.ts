@@ -77,14 +77,18 @@ describeInBrowser('Chromium', 'a shift by keyboard alone, and for who hears it',
     page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0, Number.MAX_SAFE_INTEGER))
 
   it('[DESK-13] sits down: each screen begins at its heading, or where one types', async () => {
+    let letThrough = () => {}
+    const held = new Promise<void>(resolve => (letThrough = resolve))
+    // Before the page is there: one that stands sends its next requests by the way that it had before.
+    await page.route('**/services/desk/session', async route => {
+      if (route.request().method() !== 'GET') await held
+      await route.continue()
+    })
     await page.goto(`${server.origin}/desk?office=${office.office_id}`)
     await standsOn(/^Usuario$/)
     await page.keyboard.type(CLERK.user)
     await page.keyboard.press('Tab')
     // A slip of the fingers, put right before its answer came.
-    let letThrough = () => {}
-    const held = new Promise<void>(resolve => (letThrough = resolve))
-    await page.route('**/services/desk/session', route => held.then(() => route.continue()))
     await page.keyboard.type('no es esta')
     const slip = page.waitForRequest('**/services/desk/session')
     await page.keyboard.press('Enter')
