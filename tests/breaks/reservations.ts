@@ -125,7 +125,7 @@ export const reservations: Break[] = [
   },
   {
     file: 'src/ui/base.css',
-    stands: 'calc(var(--dock, 4rem) + 6rem)',
+    stands: 'min(var(--dock, 4rem) + 6rem, 40vh)',
     becomes: '4rem',
     harm: 'what the keys reach lies behind the way on',
     tests: ['tests/browser/app-book-looks.test.ts'],

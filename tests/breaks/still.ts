@@ -36,8 +36,8 @@ export const still: Break[] = [
   },
   {
     file: 'src/app/shell/active-bar.tsx',
-    stands: "if (isLoading) return at === 'dock' && <BarPlace />",
-    becomes: 'if (isLoading) return null',
+    stands: "return isLoading && at === 'dock' && <BarPlace />",
+    becomes: 'return null',
     harm: 'the way on of a booking moves up, and the bar comes under the finger that was on its way there',
     tests: ['tests/unit/app/active-bar.test.tsx'],
   },

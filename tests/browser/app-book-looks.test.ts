@@ -206,6 +206,12 @@ describeInBrowser('Chromium', 'every screen of a reservation can be read, and mo
     await page.evaluate(() => scrollTo(0, 0))
     await last.evaluate(day => (day as HTMLElement).focus())
     await expect.poll(() => last.evaluate(isWhollySeen, 8)).toBe(true)
+    // At 400 % there is little to see: what is kept clear leaves room for what is reached.
+    await page.setViewportSize({ width: 360, height: 256 })
+    const keptClear = () =>
+      page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockEnd))
+    expect(await keptClear()).toBeLessThanOrEqual(256 / 2)
+    await page.setViewportSize({ width: 360, height: 640 })
     await next.click()
     await steps.heading('¿A qué hora?')
     await page.getByRole('radio', { name: /^9:30/ }).check()

@@ -26,7 +26,6 @@ export default function ActiveBar({ at }: { at: 'dock' | 'rail' }) {
       ...reservations.map(({ office }) => ({ kind: 'reservation' as const, officeSlug: office.slug })),
     ])
   })
-  if (isLoading) return at === 'dock' && <BarPlace />
-  if (!ticket || !hasBar(path)) return null
-  return <HeldTicket ticket={ticket} at={at} />
+  if (ticket && hasBar(path)) return <HeldTicket ticket={ticket} at={at} />
+  return isLoading && at === 'dock' && <BarPlace />
 }
