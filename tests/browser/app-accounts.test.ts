@@ -1,3 +1,4 @@
+import { intercept } from '#tests/browser/intercept.ts'
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -104,7 +105,7 @@ describeInBrowser('Chromium', 'an account', () => {
     let letThrough = () => {}
     const held = new Promise<void>(resolve => (letThrough = resolve))
     const door = '**/services/login/password'
-    await second.route(door, route => held.then(() => route.continue()))
+    await intercept(second, door, route => held.then(() => route.continue()))
     const slip = second.waitForRequest(door)
     await signIn(second, 'otra vez otra cosa')
     await slip

@@ -1,3 +1,4 @@
+import { intercept } from '#tests/browser/intercept.ts'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { instantOfWallTime } from '#contract/rules/wall-stretches.ts'
 import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
@@ -109,7 +110,7 @@ describeInBrowser('Chromium', 'who books a time among others', () => {
       answer = resolve
     })
     for (const { page } of [first, second]) {
-      await page.route('**/services/reservations/v2', async route => {
+      await intercept(page, '**/services/reservations/v2', async route => {
         asked.add(page)
         if (asked.size === 2) answer()
         await bothAsked
@@ -212,7 +213,7 @@ describeInBrowser('Chromium', 'who books a time among others', () => {
     await torn.steps.answers({})
     // The request arrives, its answer does not, and nobody else can be asked.
     const context = torn.page.context()
-    await context.route('**/services/reservations/v2', async route => {
+    await intercept(torn.page, '**/services/reservations/v2', async route => {
       await route.fetch()
       await context.setOffline(true)
       await route.abort()
@@ -221,7 +222,7 @@ describeInBrowser('Chromium', 'who books a time among others', () => {
     const said = torn.page.getByRole('alert')
     await said.getByText('No sabemos aún si tienes la hora').waitFor()
     await said.getByText('Se ha superado el tiempo de espera para crear una reserva').waitFor()
-    await context.unrouteAll({ behavior: 'wait' })
+    await torn.page.unrouteAll({ behavior: 'wait' })
     await context.setOffline(false)
     await torn.page.waitForURL('**/reservations/*')
     await torn.page.getByRole('article').getByText('16:30').first().waitFor()

@@ -1,3 +1,4 @@
+import { intercept } from '#tests/browser/intercept.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
@@ -296,7 +297,7 @@ describeInBrowser('Chromium', 'who books a time', () => {
 
   it('[RES-08] [NOTE-03] is told that it could not be cancelled, once, and still holds it', async () => {
     const refused = { code: 'reserve-invalid', message: 'the reservation no longer stands', status: 409 }
-    await page.route('**/services/reservations/v2/*', route =>
+    await intercept(page, '**/services/reservations/v2/*', route =>
       route.request().method() === 'DELETE'
         ? route.fulfill({ status: 409, contentType: 'application/problem+json', json: refused })
         : route.fallback(),
@@ -325,7 +326,7 @@ describeInBrowser('Chromium', 'who books a time', () => {
     await steps.next()
     await failed.waitFor()
     await page.unroute('**/calendar/unavailable?*')
-    await page.route('**/timeblocks', route => route.fulfill({ status: 500 }))
+    await intercept(page, '**/timeblocks', route => route.fulfill({ status: 500 }))
     await again.click()
     await steps.day(dayFromNow(3))
     await failed.waitFor()

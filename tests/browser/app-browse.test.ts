@@ -1,3 +1,4 @@
+import { intercept } from '#tests/browser/intercept.ts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { formatDistance } from '#src/domain/format-distance.ts'
@@ -355,7 +356,7 @@ describeInBrowser('Chromium', 'looking for an office', () => {
       const late = Promise.withResolvers<void>()
       onTestFinished(() => late.resolve())
       const asked = page.waitForRequest(request => request.url().includes(`/assets/${file}-`))
-      await page.route(`**/assets/${file}-*.js`, async route => {
+      await intercept(page, `**/assets/${file}-*.js`, async route => {
         await late.promise
         await route.continue()
       })

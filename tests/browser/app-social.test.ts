@@ -1,3 +1,4 @@
+import { intercept } from '#tests/browser/intercept.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AttemptBegun } from '#contract/rest/social.ts'
@@ -147,7 +148,7 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     await leave()
     let answer = () => {}
     let asked = 0
-    await page.route('**/services/login/google/begin', async route => {
+    await intercept(page, '**/services/login/google/begin', async route => {
       asked += 1
       await new Promise<void>(resolve => (answer = resolve))
       await route.continue()

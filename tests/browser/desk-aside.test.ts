@@ -1,3 +1,4 @@
+import { intercept } from '#tests/browser/intercept.ts'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -167,7 +168,7 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
     await words.fill('Trae el poder de su madre')
     await lookedAt(desk, 'desk-note')
     // Without the server nothing is lost of what was typed, and it can be pressed again.
-    await desk.route('**/note', route => route.abort())
+    await intercept(desk, '**/note', route => route.abort())
     await sheet().getByRole('button', { name: 'Guardar la nota' }).click()
     await sheet().getByRole('alert').waitFor()
     expect(await words.inputValue()).toBe('Trae el poder de su madre')

@@ -1,3 +1,4 @@
+import { intercept } from '#tests/browser/intercept.ts'
 import { join } from 'node:path'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -64,7 +65,7 @@ describeInBrowser('Chromium', 'a desk whose server is killed under a press', () 
   async function dieAt(path: string, when: 'before' | 'after'): Promise<() => number> {
     let requests = 0
     await unroute()
-    await desk.route(path, async (route: Route) => {
+    await intercept(desk, path, async (route: Route) => {
       if (route.request().method() !== 'POST') return route.continue()
       if (++requests > 1) return route.continue()
       if (when === 'after') await route.fetch()
@@ -132,7 +133,7 @@ describeInBrowser('Chromium', 'a desk whose server is killed under a press', () 
   it('[DESK-14] [DESK-07] a page that is loaded anew asks about what was pressed before', async () => {
     await dieAt('**/park', 'after')
     const questions = '**/presses/*'
-    await desk.route(questions, route => route.abort())
+    await intercept(desk, questions, route => route.abort())
     await button('Espera').click()
     await looking()
     await start()

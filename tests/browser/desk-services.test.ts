@@ -1,3 +1,4 @@
+import { intercept } from '#tests/browser/intercept.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -179,7 +180,7 @@ describeInBrowser('Chromium', 'what was done for whoever was called', () => {
     expect(await acts()).toBe(before + 1)
     await change.click()
     await often('Poder').fill('0')
-    await desk.route('**/delivered', route => route.abort())
+    await intercept(desk, '**/delivered', route => route.abort())
     await save().click()
     await sheet().getByRole('alert').waitFor()
     expect(await often('Poder').inputValue()).toBe('0')

@@ -1,3 +1,4 @@
+import { intercept } from '#tests/browser/intercept.ts'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -61,7 +62,7 @@ describeInBrowser('Chromium', 'the desk', () => {
     await waitFor('the pause', async () => (await guess()).status === 429)
     let letThrough = () => {}
     const held = new Promise<void>(resolve => (letThrough = resolve))
-    await page.route('**/services/desk/captcha', route => held.then(() => route.continue()))
+    await intercept(page, '**/services/desk/captcha', route => held.then(() => route.continue()))
     await page.getByLabel('Contraseña').fill(CLERK.password)
     await button('Entrar').click()
     await page.getByRole('status').getByText('Comprobamos tu navegador').waitFor()

@@ -1,3 +1,4 @@
+import { intercept } from '#tests/browser/intercept.ts'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
@@ -43,7 +44,7 @@ describeInBrowser('Chromium', 'an errand that was left halfway', () => {
       held.push(route)
       return isOpen ? route.fallback() : undefined
     }
-    await page.route(url, seen)
+    await intercept(page, url, seen)
     return {
       times: () => held.length,
       isHeld: () => waitFor('it to be on its way', async () => held.length > 0),
@@ -56,8 +57,8 @@ describeInBrowser('Chromium', 'an errand that was left halfway', () => {
   }
 
   it('[TEMP-01] who left while they were let in finds what they typed, and is not called back', async () => {
-    const login = await holdBack('**/services/login/temporaryV2', 'POST')
     await at.go(OFFICE)
+    const login = await holdBack('**/services/login/temporaryV2', 'POST')
     await comeBack('/identify?next=/profile')
     await page.getByLabel('Nombre').fill('Ximena Ñuñoa')
     await comeBack(OFFICE)
@@ -219,7 +220,7 @@ describeInBrowser('Chromium', 'an errand that was left halfway', () => {
   it('[RES-08] who says that they will come is not told of a cancelling that went wrong before', async () => {
     const refused = { code: 'reserve-invalid', message: 'the reservation no longer stands', status: 409 }
     const url = '**/services/reservations/v2/*'
-    await page.route(url, route =>
+    await intercept(page, url, route =>
       route.request().method() === 'DELETE'
         ? route.fulfill({ status: 409, contentType: 'application/problem+json', json: refused })
         : route.fallback(),

@@ -1,3 +1,4 @@
+import { intercept } from '#tests/browser/intercept.ts'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -116,7 +117,7 @@ describeInBrowser('Chromium', 'the kiosk and whoever stands before it', () => {
     const held = new Promise<void>(resolve => {
       answer = resolve
     })
-    await kiosk.route(GIVING, async route => {
+    await intercept(kiosk, GIVING, async route => {
       await held
       await route.continue()
     })

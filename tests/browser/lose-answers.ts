@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { intercept } from '#tests/browser/intercept.ts'
 
 /**
  * The server does what the page asks for there, and the page never hears of it; what it reads is answered.
@@ -10,7 +11,7 @@ export async function loseAnswers(
   { times = Infinity } = {},
 ): Promise<{ end: () => Promise<void> }> {
   let lost = 0
-  await page.route(addresses, async route => {
+  await intercept(page, addresses, async route => {
     if (route.request().method() === 'GET' || lost >= times) return route.continue()
     lost += 1
     await route.fetch()

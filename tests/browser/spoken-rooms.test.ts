@@ -1,3 +1,4 @@
+import { intercept } from '#tests/browser/intercept.ts'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -137,7 +138,7 @@ describeInBrowser('Chromium', 'a wall and a kiosk in a hall where Spanish is not
       // From the first picture of the question on, before anybody has chosen a language or has gone.
       await line.waitFor()
       await speaks(kiosk, 'the question')
-      await kiosk.route(GIVING, route => route.abort())
+      await intercept(kiosk, GIVING, route => route.abort())
       await line.click()
       await kiosk.getByRole('alert').waitFor()
       await speaks(kiosk, 'no answer')
@@ -149,7 +150,8 @@ describeInBrowser('Chromium', 'a wall and a kiosk in a hall where Spanish is not
         ['too-many-requests', 429, 'Espera un momento y toca otra vez.'],
         ['nobody-knows', 400, 'No pudimos darte un número. Pide ayuda en el mesón.'],
       ] as const) {
-        await kiosk.route(
+        await intercept(
+          kiosk,
           GIVING,
           route =>
             route.fulfill({

@@ -1,3 +1,4 @@
+import { intercept } from '#tests/browser/intercept.ts'
 import { join } from 'node:path'
 import jsQR from 'jsqr'
 import type { Locator, Page } from 'playwright-core'
@@ -500,7 +501,7 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     await kiosk.goto(address('kiosk', (await link('kiosk')).secret))
     await kiosk.getByRole('button', { name: 'Tengo una hora reservada' }).click()
     let lost = 2
-    await kiosk.route('**/arrived', route => {
+    await intercept(kiosk, '**/arrived', route => {
       lost -= 1
       return lost < 0 ? route.continue() : route.abort()
     })
