@@ -1,4 +1,4 @@
-import { intercept } from '#tests/browser/intercept.ts'
+import { intercept, untilIntercepted } from '#tests/browser/intercept.ts'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { instantOfWallTime } from '#contract/rules/wall-stretches.ts'
 import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
@@ -211,18 +211,20 @@ describeInBrowser('Chromium', 'who books a time among others', () => {
     await torn.steps.day(dayFromNow(5))
     await torn.steps.hour('16:30')
     await torn.steps.answers({})
-    // The request arrives, its answer does not, and nobody else can be asked.
+    // The request arrives, its answer does not, and nobody else can be asked, by the worker neither, from before
+    // it is answered.
     const context = torn.page.context()
-    await intercept(torn.page, '**/services/reservations/v2', async route => {
-      await route.fetch()
+    await context.route('**/services/reservations/v2', async route => {
       await context.setOffline(true)
+      await route.fetch()
       await route.abort()
     })
+    await untilIntercepted(torn.page)
     await torn.page.getByRole('button', { name: 'Reservar' }).click()
     const said = torn.page.getByRole('alert')
     await said.getByText('No sabemos aún si tienes la hora').waitFor()
     await said.getByText('Se ha superado el tiempo de espera para crear una reserva').waitFor()
-    await torn.page.unrouteAll({ behavior: 'wait' })
+    await context.unrouteAll({ behavior: 'wait' })
     await context.setOffline(false)
     await torn.page.waitForURL('**/reservations/*')
     await torn.page.getByRole('article').getByText('16:30').first().waitFor()

@@ -101,6 +101,22 @@ describeInBrowser('Chromium', 'the wait, as a phone tells it', () => {
     await lookedAt('app-wait-room')
   })
 
+  it('[WAIT-04] the waiting room stands still between two seconds: a lit screen is to last as long as the wait', async () => {
+    await at.go(room)
+    await page.getByRole('timer').waitFor()
+    await page.waitForLoadState('networkidle')
+    const moved = await page.evaluate(async ms => {
+      const names = new Set<string>()
+      for (const until = performance.now() + ms; performance.now() < until; ) {
+        await new Promise(requestAnimationFrame)
+        for (const { effect } of document.getAnimations())
+          if (effect instanceof KeyframeEffect) names.add(effect.target?.outerHTML.slice(0, 80) ?? '')
+      }
+      return [...names]
+    }, 2_500)
+    expect(moved).toEqual([])
+  })
+
   it('[STAT-02] an office shows how what it said came true, to everybody', async () => {
     const { db } = at.server.database
     const office = await db

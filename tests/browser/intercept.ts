@@ -4,9 +4,8 @@ import { waitFor } from '#tests/support/wait-for.ts'
 const PROBE = '/is-intercepted'
 
 /**
- * From here on a page that stands asks for these addresses by the test's way. A browser says that interception
- * is on before its pages know of it: what they ask next may still go by the way that they had, unseen by the
- * test. A page that is opened anew asks by the new way from the beginning, and needs `route` alone.
+ * From here on a page that stands asks for these addresses by the test's way. A page that is opened anew does
+ * so from its beginning, and needs `route` alone.
  */
 export async function intercept(
   page: Page,
@@ -15,6 +14,14 @@ export async function intercept(
   options: { times?: number } = {},
 ): Promise<void> {
   await page.route(addresses, handler, options)
+  await untilIntercepted(page)
+}
+
+/**
+ * A browser says that interception is on before its pages know of it: what one that stands asks next may
+ * still go by the way that it had, unseen by the test.
+ */
+export async function untilIntercepted(page: Page): Promise<void> {
   await page.route(`**${PROBE}`, route => route.fulfill({ status: 204 }))
   await waitFor('what the page asks to come by here', () =>
     page.evaluate(async probe => (await fetch(probe)).status === 204, PROBE),

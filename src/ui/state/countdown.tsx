@@ -1,4 +1,3 @@
-import { classNames } from '../class-names.ts'
 import styles from './countdown.module.css'
 
 export interface CountdownProps {
@@ -16,7 +15,7 @@ export function Countdown({ remaining, total, label }: CountdownProps) {
       <svg className={styles.ring} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
         <circle className={styles.track} cx="12" cy="12" r="9" />
         <circle
-          className={classNames(styles.left, share === 1 && styles.full)}
+          className={styles.left}
           cx="12"
           cy="12"
           r="9"
