@@ -214,9 +214,9 @@ describeInBrowser('Chromium', 'who books a time among others', () => {
     // The request arrives, its answer does not, and nobody else can be asked, by the worker neither, from before
     // it is answered.
     const context = torn.page.context()
-    await context.route('**/services/reservations/v2', async route => {
+    await context.route('**/services/reservations/**', async route => {
       await context.setOffline(true)
-      await route.fetch()
+      if (route.request().method() === 'POST') await route.fetch()
       await route.abort()
     })
     await untilIntercepted(torn.page)
