@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { intercept } from '#tests/browser/intercept.ts'
+import { intercept } from './intercept.ts'
 
 /**
  * Something else happens while the next change that the page asks for there is on its way: had it happened

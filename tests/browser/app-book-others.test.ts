@@ -1,4 +1,3 @@
-import { intercept, untilIntercepted } from '#tests/browser/intercept.ts'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { instantOfWallTime } from '#contract/rules/wall-stretches.ts'
 import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
@@ -11,6 +10,7 @@ import { systemRandom } from '#server/platform/random.ts'
 import { type Visit, visit } from './app-visit.ts'
 import { bookSteps } from './book-steps.ts'
 import { dayFromNow, openBooks, ZONE } from './book-town.ts'
+import { intercept, untilIntercepted } from './intercept.ts'
 
 const COPIES = '/offices/notaria-norte/lines/copias-certificadas/book'
 const POWERS = '/offices/notaria-norte/lines/poderes/book'

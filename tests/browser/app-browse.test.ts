@@ -1,4 +1,3 @@
-import { intercept } from '#tests/browser/intercept.ts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { formatDistance } from '#src/domain/format-distance.ts'
@@ -6,6 +5,7 @@ import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { SQUARE } from './app-town.ts'
 import { type Visit, visit } from './app-visit.ts'
+import { intercept } from './intercept.ts'
 import { lookedAt } from './looked-at.ts'
 
 /** Finding an office, as a guest with a phone who says where they are when asked. */

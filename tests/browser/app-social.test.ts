@@ -1,4 +1,3 @@
-import { intercept } from '#tests/browser/intercept.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AttemptBegun } from '#contract/rest/social.ts'
@@ -10,6 +9,7 @@ import {
   startIdentityProvider,
 } from '#tests/support/identity-provider.ts'
 import { admitServer, newLogin, settingsOf } from '#tests/support/social-browser.ts'
+import { intercept } from './intercept.ts'
 import { socialProviders } from './social-providers.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { axeFaults } from './axe-faults.ts'

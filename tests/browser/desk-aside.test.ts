@@ -1,4 +1,3 @@
-import { intercept } from '#tests/browser/intercept.ts'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -12,6 +11,7 @@ import { actMeanwhile } from './act-meanwhile.ts'
 import { answered } from './answered.ts'
 import { axeFaults } from './axe-faults.ts'
 import { CLERK, openDeskOffice } from './desk-office.ts'
+import { intercept } from './intercept.ts'
 import { lookedAt } from './looked-at.ts'
 import { sitDown } from './sit-down.ts'
 

@@ -1,4 +1,3 @@
-import { intercept } from '#tests/browser/intercept.ts'
 import { join } from 'node:path'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -12,6 +11,7 @@ import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/temporary-directory.ts'
 import { answered } from './answered.ts'
 import { openDeskOffice } from './desk-office.ts'
+import { intercept } from './intercept.ts'
 import { lookedAt } from './looked-at.ts'
 import { sitDown } from './sit-down.ts'
 

@@ -1,4 +1,3 @@
-import { intercept } from '#tests/browser/intercept.ts'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -9,6 +8,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { answered } from './answered.ts'
 import { CLERK, openDeskOffice, takeNumber } from './desk-office.ts'
+import { intercept } from './intercept.ts'
 import { lookedAt } from './looked-at.ts'
 
 describeInBrowser('Chromium', 'the desk', () => {

@@ -1,4 +1,3 @@
-import { intercept } from '#tests/browser/intercept.ts'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
@@ -7,6 +6,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 import { type Visit, visit } from './app-visit.ts'
 import { bookSteps } from './book-steps.ts'
 import { dayFromNow, openBooks } from './book-town.ts'
+import { intercept } from './intercept.ts'
 
 const OFFICE = '/offices/notaria-norte'
 const COPIES = `${OFFICE}/lines/copias-certificadas/book`

@@ -1,4 +1,3 @@
-import { intercept } from '#tests/browser/intercept.ts'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -8,6 +7,7 @@ import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { openDeskOffice } from './desk-office.ts'
 import { deviceAddress } from './device-address.ts'
+import { intercept } from './intercept.ts'
 import { loseAnswers } from './lose-answers.ts'
 import { readAloud, reader } from './read-aloud.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { intercept } from '#tests/browser/intercept.ts'
+import { intercept } from './intercept.ts'
 
 /**
  * The server does what the page asks for there, and the page never hears of it; what it reads is answered.

@@ -1,4 +1,3 @@
-import { intercept } from '#tests/browser/intercept.ts'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,6 +16,7 @@ import { reservation } from '#tests/support/queue-reservations.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { openDeskOffice } from './desk-office.ts'
 import { deviceAddress } from './device-address.ts'
+import { intercept } from './intercept.ts'
 import { ROOM_CATALOGUES, said, sentenceIn, spanishIn, writtenByOffices } from './spoken.ts'
 
 const GIVING = '**/devices/kiosk/tickets'

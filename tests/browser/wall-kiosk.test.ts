@@ -1,9 +1,8 @@
-import { intercept } from '#tests/browser/intercept.ts'
 import { join } from 'node:path'
 import jsQR from 'jsqr'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { KIOSK_IDLE_MS, KIOSK_NUMBER_SHOWN_MS } from '#contract/limits.ts'
+import { CALL_LARGE_MS, KIOSK_IDLE_MS, KIOSK_NUMBER_SHOWN_MS } from '#contract/limits.ts'
 import { type DeviceUse, linkPath } from '#contract/rest/devices.ts'
 import { json } from '#server/database/json-column.ts'
 import { makeLink } from '#server/devices/links/make-link.ts'
@@ -23,6 +22,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { isSignedBy, startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 import { axeFaults } from './axe-faults.ts'
 import { openDeskOffice, takeNumber } from './desk-office.ts'
+import { intercept } from './intercept.ts'
 import { lookedAt } from './looked-at.ts'
 import { signInAtDesk } from './sit-down.ts'
 
@@ -97,6 +97,7 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     await openModulo(server.queue, { ...desk(), modulo_id: office.moduloId('3') })
     wallLink = await link('wall')
     wall = chromium.page
+    await wall.clock.install()
     await prepared(wall)
   })
   afterAll(async () => {
@@ -190,6 +191,7 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     const before = await said(wall)
     await wall.context().setOffline(true)
     await wall.getByText(/Sin conexión desde las/).waitFor()
+    await wall.clock.runFor(CALL_LARGE_MS)
     await calm('A001')
     await markAttended(server.queue, desk())
     await give()
