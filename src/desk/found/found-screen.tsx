@@ -4,12 +4,8 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { CATEGORIES, categoryColour } from '#contract/categories.ts'
 import type { DeskSession } from '#contract/rest/desk.ts'
 import type { OfficeApplied } from '#contract/rest/staff.ts'
-import { Checkbox } from '#src/ui/form/checkbox.tsx'
-import { SelectField } from '#src/ui/form/select-field.tsx'
-import { TextField } from '#src/ui/form/text-field.tsx'
 import { TicketBody, TicketCard, TicketPerforation } from '#src/ui/card/ticket-card.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Note } from '#src/ui/state/note.tsx'
@@ -22,11 +18,13 @@ import column from '../offices/choose-office-screen.module.css'
 import { resumeSession } from '../resume-session.ts'
 import fields from '../sign-in/sign-in-form.module.css'
 import { useHeadingFocus } from '../use-heading-focus.ts'
-import styles from './found.module.css'
+import { AddressQuestion } from './address-question.tsx'
+import { HoursQuestion } from './hours-question.tsx'
+import { LinesQuestion } from './lines-question.tsx'
+import { NameQuestion } from './name-question.tsx'
 import { PlaceQuestion } from './place-question.tsx'
 import { type Founding, readyOffice, slugOf } from './ready-office.ts'
 import { forgetSoFar, keepSoFar, readSoFar } from './said-so-far.ts'
-import { ZoneChoice } from './zone-choice.tsx'
 
 type Field = keyof Founding
 
@@ -100,13 +98,7 @@ export default function FoundScreen({
   })
   // Each question is a screen of its own: whoever hears the page begins at its heading.
   useEffect(() => heading.current?.focus(), [step, heading])
-  const set = (field: Exclude<Field, 'place'>) => (event: { target: { value: string } }) =>
-    setSaid({ ...said, [field]: event.target.value })
-  const setLine = (nth: 0 | 1) => (event: { target: { value: string } }) =>
-    setSaid({
-      ...said,
-      lines: nth === 0 ? [event.target.value, said.lines[1]] : [said.lines[0], event.target.value],
-    })
+  const say = (change: Partial<Founding>) => setSaid(before => ({ ...before, ...change }))
   const need = (isThere: boolean, message: string) => (isThere ? undefined : message)
   const faults: readonly Partial<Record<Field, string | undefined>>[] = [
     {
@@ -138,117 +130,19 @@ export default function FoundScreen({
     if (step < LAST) setStep(step + 1)
     else if (!open.isPending) open.mutate()
   }
+  const asked = { said, faultOf, onChange: say }
   const questions: readonly { title: ReactNode; body: ReactNode }[] = [
     {
       title: <Trans>¿Cómo se llama tu oficina?</Trans>,
-      body: (
-        <>
-          <TextField
-            label={<Trans>Nombre</Trans>}
-            hint={<Trans>Como la busca la gente: Notaría Providencia</Trans>}
-            value={said.name}
-            error={faultOf('name')}
-            onChange={set('name')}
-          />
-          <SelectField
-            label={<Trans>Qué tipo de oficina es</Trans>}
-            placeholder={t`Elige uno`}
-            options={kinds.map(({ slug, name }) => ({ value: slug, label: name }))}
-            value={said.category}
-            error={faultOf('category')}
-            onChange={set('category')}
-          />
-        </>
-      ),
+      body: <NameQuestion {...asked} kinds={kinds} />,
     },
-    {
-      title: <Trans>¿Dónde está?</Trans>,
-      body: (
-        <>
-          <TextField
-            label={<Trans>Dirección</Trans>}
-            autoComplete="street-address"
-            value={said.address}
-            error={faultOf('address')}
-            onChange={set('address')}
-          />
-          <div className={styles.pair}>
-            <TextField
-              label={<Trans>Comuna</Trans>}
-              autoComplete="address-level2"
-              value={said.district}
-              error={faultOf('district')}
-              onChange={set('district')}
-            />
-            <TextField
-              label={<Trans>Región</Trans>}
-              autoComplete="address-level1"
-              value={said.region}
-              error={faultOf('region')}
-              onChange={set('region')}
-            />
-          </div>
-        </>
-      ),
-    },
+    { title: <Trans>¿Dónde está?</Trans>, body: <AddressQuestion {...asked} /> },
     {
       title: <Trans>¿Por dónde llega la gente?</Trans>,
-      body: (
-        <PlaceQuestion
-          place={said.place}
-          error={faultOf('place')}
-          onChange={place => setSaid(before => ({ ...before, place }))}
-        />
-      ),
+      body: <PlaceQuestion place={said.place} error={faultOf('place')} onChange={place => say({ place })} />,
     },
-    {
-      title: <Trans>¿Cuándo atiende?</Trans>,
-      body: (
-        <>
-          <p>
-            <Trans>De lunes a viernes. Los feriados y las pausas se agregan después.</Trans>
-          </p>
-          <ButtonRow>
-            <TextField type="time" label={<Trans>Abre</Trans>} value={said.from} onChange={set('from')} />
-            <TextField
-              type="time"
-              label={<Trans>Cierra</Trans>}
-              value={said.to}
-              error={faultOf('to')}
-              onChange={set('to')}
-            />
-          </ButtonRow>
-          <Checkbox
-            label={<Trans>También el sábado</Trans>}
-            checked={said.saturday}
-            onChange={saturday => setSaid({ ...said, saturday })}
-          />
-          <ZoneChoice zone={said.time_zone} onChange={time_zone => setSaid({ ...said, time_zone })} />
-        </>
-      ),
-    },
-    {
-      title: <Trans>¿Qué filas tiene?</Trans>,
-      body: (
-        <>
-          <TextField
-            label={<Trans>Primera fila, con números A001, A002…</Trans>}
-            value={said.lines[0]}
-            error={faultOf('lines')}
-            onChange={setLine(0)}
-          />
-          <TextField
-            label={<Trans>Segunda fila, con números B001, B002…</Trans>}
-            optional={t`(Opcional)`}
-            value={said.lines[1]}
-            onChange={setLine(1)}
-          />
-          <p>
-            <Trans>Empieza con tres módulos, del 1 al 3.</Trans>
-          </p>
-        </>
-      ),
-    },
+    { title: <Trans>¿Cuándo atiende?</Trans>, body: <HoursQuestion {...asked} /> },
+    { title: <Trans>¿Qué filas tiene?</Trans>, body: <LinesQuestion {...asked} /> },
   ]
   const question = questions[step]
   const brand = said.category === '' ? undefined : categoryColour(said.category)
