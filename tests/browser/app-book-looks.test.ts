@@ -211,6 +211,16 @@ describeInBrowser('Chromium', 'every screen of a reservation can be read, and mo
     const keptClear = () =>
       page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockEnd))
     expect(await keptClear()).toBeLessThanOrEqual(256 / 2)
+    // Where the bar gives way to the page, nothing is left free for it under the way on.
+    await page.setViewportSize({ width: 300, height: 640 })
+    await page.evaluate(() => scrollTo(0, 0))
+    const under = () =>
+      next.evaluate(button => {
+        let foot: Element | null = button
+        while (foot && getComputedStyle(foot).position !== 'sticky') foot = foot.parentElement
+        return foot && Math.round(innerHeight - foot.getBoundingClientRect().bottom)
+      })
+    await expect.poll(under).toBe(0)
     await page.setViewportSize({ width: 360, height: 640 })
     await next.click()
     await steps.heading('¿A qué hora?')
