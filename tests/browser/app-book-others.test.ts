@@ -211,8 +211,7 @@ describeInBrowser('Chromium', 'who books a time among others', () => {
     await torn.steps.day(dayFromNow(5))
     await torn.steps.hour('16:30')
     await torn.steps.answers({})
-    // The request arrives, its answer does not, and nobody else can be asked, by the worker neither, from before
-    // it is answered.
+    // The request arrives, its answer does not, and nothing else can be asked, by the worker neither.
     const context = torn.page.context()
     await context.route('**/services/reservations/**', async route => {
       await context.setOffline(true)
