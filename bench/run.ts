@@ -6,19 +6,24 @@ import { parseArgs } from 'node:util'
 import { buildApplication } from '../scripts/build.ts'
 import { type Bench, type BenchAsked, BENCHES } from './benches.ts'
 import { failed, type Figure } from './figure.ts'
+import { keepFigures } from './keep-figures.ts'
 import type { Measured } from './measure.ts'
+import { tableOf } from './table-of.ts'
 
 /**
- * `npm run bench [-- NAME…] [--keep]`: measures, prints one table, and ends with 1 where a bound is broken.
+ * `npm run bench [-- NAME…] [--keep]`: measures, prints one table, and ends with 1 where a bound is broken;
+ * what is kept stands in kept.md, a table for each bench.
  * `-- histories --seeds 200 --operations 5000 [--from 1] [--report FILE]`: as many histories, and where what
  * each of them found is kept. `-- year --turns 100000`: an installation with so many turns behind it.
  */
 
-const README = join(import.meta.dirname, 'README.md')
-const KEPT_TABLE = /(<!-- table -->\n)[\s\S]*(<!-- \/table -->)/
+const KEPT = join(import.meta.dirname, 'kept.md')
 
-/** Runs a bench in a process of its own: none inherits the heap, the sockets or the faults of another. */
-async function runBench(name: string, bench: Bench, asked: BenchAsked): Promise<Figure[]> {
+/**
+ * Runs a bench in a process of its own: none inherits the heap, the sockets or the faults of another.
+ * @returns null where it came to no end
+ */
+async function runBench(name: string, bench: Bench, asked: BenchAsked): Promise<Figure[] | null> {
   const mostMs = typeof bench.mostMs === 'number' ? bench.mostMs : await bench.mostMs(asked)
   return new Promise(resolve => {
     const args = [name, JSON.stringify(asked)]
@@ -43,30 +48,16 @@ async function runBench(name: string, bench: Bench, asked: BenchAsked): Promise<
       clearTimeout(limit)
       if (figures === null || figures.some(({ isKept }) => isKept === false))
         console.error(`${name} failed:\n${said}`)
-      resolve(figures ?? [failed(name, 'failed; see above')])
+      resolve(figures)
     })
   })
 }
 
-const HEAD = ['Figure', 'Measured', 'Bound', '']
-
-const verdictOf = ({ isKept }: Figure) => (isKept === null ? '' : isKept ? 'ok' : '**broken**')
-
-/** The figures as a Markdown table, with columns that line up in a terminal as well. */
-function tableOf(figures: readonly Figure[]): string {
-  const rows = figures.map(figure => [figure.name, figure.measured, figure.bound, verdictOf(figure)])
-  const widths = HEAD.map((head, column) =>
-    Math.max(3, head.length, ...rows.map(row => row[column]?.length ?? 0)),
-  )
-  const line = (cells: string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  return [line(HEAD), line(widths.map(width => '-'.repeat(width))), ...rows.map(line)].join('\n')
-}
-
-function keep(table: string): void {
+/** What a bench says of itself is true of its own run; its table says which that was. */
+function keep(name: string, figures: readonly Figure[]): void {
   const day = new Date().toISOString().slice(0, 10)
-  const text = `$1${day}, ${availableParallelism()} cores, Node ${process.versions.node}:\n\n${table}\n$2`
-  writeFileSync(README, readFileSync(README, 'utf8').replace(KEPT_TABLE, text))
+  const said = `${day}, ${availableParallelism()} cores, Node ${process.versions.node}:\n\n${tableOf(figures)}`
+  writeFileSync(KEPT, keepFigures(readFileSync(KEPT, 'utf8'), Object.keys(BENCHES), name, said))
 }
 
 const { positionals, values } = parseArgs({
@@ -99,10 +90,6 @@ if (unknown.length > 0) {
   console.error(`there is no ${unknown.join(', ')}; there are: ${Object.keys(BENCHES).join(', ')}`)
   process.exit(2)
 }
-if (values.keep && positionals.length > 0) {
-  console.error('--keep keeps the table of a whole run, not of a part')
-  process.exit(2)
-}
 
 const chosen = Object.entries(BENCHES).filter(
   ([name]) => positionals.length === 0 || positionals.includes(name),
@@ -111,10 +98,10 @@ if (chosen.some(([, bench]) => bench.needsBuild)) buildApplication({ say: text =
 const figures: Figure[] = []
 for (const [name, bench] of chosen) {
   const start = performance.now()
-  figures.push(...(await runBench(name, bench, told)))
+  const measured = await runBench(name, bench, told)
+  figures.push(...(measured ?? [failed(name, 'failed; see above')]))
   console.log(`${name}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
+  if (values.keep && measured) keep(name, measured)
 }
-const table = tableOf(figures)
-console.log(`\n${table}`)
-if (values.keep) keep(table)
+console.log(`\n${tableOf(figures)}`)
 process.exitCode = figures.some(figure => figure.isKept === false) ? 1 : 0
