@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { type Chromium, goOffline, launchChromium } from '../support/chromium.ts'
 import { installApp, installabilityErrors } from '../support/chromium-install.ts'
-import { closeEveryPage, deliverPush, installedNotifications } from '../support/chromium-push.ts'
+import { closeEveryPage, deliverUntilShown, installedNotifications } from '../support/chromium-push.ts'
 import { describeInBrowser } from '../support/describe-in-browser.ts'
 import { picture } from '../support/picture.ts'
 import { type PushTestSite, startPushTestSite } from '../support/push-test-site.ts'
@@ -30,7 +30,7 @@ describeInBrowser('Chromium', 'the push rig with Chromium', () => {
   it('hands a push to the worker while every page is closed, and its notification stands', async () => {
     const blank = await closeEveryPage(chromium.context)
 
-    await deliverPush(blank, { title: 'Es tu turno', body: 'módulo 3', tag: 'ticket-1', url: '/turno' })
+    await deliverUntilShown(blank, { title: 'Es tu turno', body: 'módulo 3', tag: 'ticket-1', url: '/turno' })
 
     const page = await chromium.context.newPage()
     await page.goto(`${site.origin}/`)
