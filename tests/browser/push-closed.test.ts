@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { composePushMessage, type PushNews } from '#server/notify/compose-push-message.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
-import { closeEveryPage, deliverPush, installedNotifications } from '#tests/support/chromium-push.ts'
+import { closeEveryPage, deliverUntilShown, installedNotifications } from '#tests/support/chromium-push.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -95,7 +95,7 @@ describeInBrowser('Chromium', 'a push that finds nobody', () => {
   /** Delivers a message, and waits until the worker has done with it. */
   async function deliver(message: object): Promise<void> {
     const before = await onFile(inboxed)
-    await deliverPush(blank, message)
+    await deliverUntilShown(blank, message)
     await onFile(page => waitFor('the inbox', async () => (await inboxed(page)) > before))
   }
 
@@ -103,13 +103,13 @@ describeInBrowser('Chromium', 'a push that finds nobody', () => {
     '[PUSH-02] that nobody can read (%j) still shows that there is news',
     async payload => {
       await clear()
-      await deliverPush(blank, payload)
+      await deliverUntilShown(blank, payload)
       expect(await standing(1)).toMatchObject([{ title: 'Numerito', body: 'Hay novedades de tu turno' }])
     },
   )
 
   it('[PUSH-02] is shown in our words, and leads to the ticket', async () => {
-    await deliverPush(blank, call())
+    await deliverUntilShown(blank, call())
     expect((await standing(2)).at(-1)).toMatchObject({
       title: 'Es tu turno: A001 · módulo 3',
       body: 'Firmas y autorizaciones · Notaría Norte',
@@ -159,7 +159,7 @@ describeInBrowser('Chromium', 'a push that finds nobody', () => {
     await page.getByText('Aún no sabemos quién eres').waitFor()
     await page.close()
     await clear()
-    await deliverPush(blank, call({ modulo: '5', seq: 102 }))
+    await deliverUntilShown(blank, call({ modulo: '5', seq: 102 }))
     expect(await standing(1)).toMatchObject([{ title: 'Numerito', body: 'Hay novedades de tu turno' }])
   })
 })
