@@ -13,7 +13,8 @@ import { median, quantile } from './quantile.ts'
 
 const SIZES = [2_000, 5_000]
 const CROWDS = 2
-const ROUNDS = 6
+/** Enough numbers for a p99: of fewer, the disk’s own hiccups would be it. */
+const ROUNDS = 12
 /** All phones come within this. */
 const STORM_MS = 1_000
 /**

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
+import { join as joinPath } from 'node:path'
 import { Socket, type Channel } from 'phoenix'
 import WebSocket from 'ws'
 import { officeTopic, type TicketNew } from '#contract/channel/office-channel.ts'
@@ -118,16 +120,15 @@ async function leave(): Promise<void> {
 
 /**
  * Phones are machines of their own: they must not take the processor from the server that they all come to.
- * Linux gives each thread a priority of its own, and V8's collectors of garbage run already.
+ * With the lowest priority alone they do, for some milliseconds each time; who is idle gives way at once.
+ * Linux schedules each thread by itself, and V8's collectors of garbage run already.
  */
 function giveWay(): void {
-  const threads = existsSync(OWN_THREADS) ? readdirSync(OWN_THREADS).map(Number) : [process.pid]
-  for (const thread of threads) {
-    try {
-      setPriority(thread, constants.priority.PRIORITY_LOW)
-    } catch {
-      // It has ended since it was listed.
-    }
+  if (!existsSync(OWN_THREADS)) return setPriority(constants.priority.PRIORITY_LOW)
+  for (const thread of readdirSync(OWN_THREADS)) {
+    const { error, stderr } = spawnSync('chrt', ['--idle', '--pid', '0', thread], { encoding: 'utf8' })
+    // One may have ended since it was listed.
+    if (error || (stderr && existsSync(joinPath(OWN_THREADS, thread)))) throw error ?? new Error(stderr)
   }
 }
 

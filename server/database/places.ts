@@ -25,6 +25,8 @@ export class Places {
   #free: number
   #readers = 0
   #given = 0
+  /** Of the free ones, those that an actor has left a moment ago. */
+  #kept = 0
   readonly #now: () => number
   /** Who waits, in the order in which they came, with the moment since when. */
   readonly #waiting: Record<Lane, Map<() => void, number>> = { actors: new Map(), readers: new Map() }
@@ -54,17 +56,34 @@ export class Places {
    * @throws where there was none in time
    */
   async take(lane: Lane): Promise<() => void> {
-    if (this.#isOpen(lane)) this.#give(lane)
+    if (this.#isOpen(lane, this.#kept)) this.#give(lane)
     else await this.#wait(lane)
     return () => {
       this.#free += 1
+      this.#given += 1
       if (lane === 'readers') this.#readers -= 1
-      this.#callNext()
+      else this.#keepForActors()
+      if (this.#given % READERS_TURN === 0) this.#callNext(['readers', 'actors'], 0)
+      else this.#callNext(['actors', 'readers'], this.#kept)
     }
   }
 
-  #isOpen(lane: Lane): boolean {
-    return this.#free > 0 && (lane === 'actors' || this.#readers < this.#readersMost)
+  /**
+   * Whoever acts asks again as soon as they are answered: what they write follows what they read. A reader let
+   * in between would hold them up once more, so their place is kept for actors until the process has looked
+   * round.
+   */
+  #keepForActors(): void {
+    this.#kept += 1
+    setImmediate(() => {
+      this.#kept -= 1
+      this.#callNext(['actors', 'readers'], this.#kept)
+    })
+  }
+
+  #isOpen(lane: Lane, kept: number): boolean {
+    if (lane === 'actors') return this.#free > 0
+    return this.#free > kept && this.#readers < this.#readersMost
   }
 
   #give(lane: Lane): void {
@@ -89,12 +108,10 @@ export class Places {
     })
   }
 
-  #callNext(): void {
-    this.#given += 1
-    const lanes: Lane[] = this.#given % READERS_TURN === 0 ? ['readers', 'actors'] : ['actors', 'readers']
+  #callNext(lanes: readonly Lane[], kept: number): void {
     for (const lane of lanes) {
       const [enter] = this.#waiting[lane].keys()
-      if (enter && this.#isOpen(lane)) return enter()
+      if (enter && this.#isOpen(lane, kept)) return enter()
     }
   }
 }

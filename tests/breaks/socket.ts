@@ -18,6 +18,27 @@ export const socket: Break[] = [
     mendedBy: 'delivers in the order of the sequence, each once, however the facts are told',
   },
   {
+    file: 'server/realtime/office-feed.ts',
+    stands: '      await new Promise(resolve => setImmediate(resolve))\n',
+    becomes: '      if (from > 0) await new Promise(resolve => setImmediate(resolve))\n',
+    harm: 'whoever takes a number in a full office is answered when everybody else has been told',
+    tests: ['tests/unit/realtime/office-feed.test.ts'],
+  },
+  {
+    file: 'server/database/places.ts',
+    stands: '      else this.#keepForActors()\n',
+    becomes: '',
+    harm: 'whoever takes a number while a crowd looks waits for two of its statements instead of one',
+    tests: ['tests/wire/database-lanes.test.ts'],
+  },
+  {
+    file: 'server/database/places.ts',
+    stands: "this.#callNext(['readers', 'actors'], 0)",
+    becomes: "this.#callNext(['readers', 'actors'], this.#kept)",
+    harm: 'those who look are shut out while others act without a pause',
+    tests: ['tests/unit/server/places.test.ts'],
+  },
+  {
     file: 'src/socket/office-channel.ts',
     stands: '(sequence.last === null ? {} : { last_seq: sequence.last })',
     becomes: '(sequence.last === null ? {} : {})',

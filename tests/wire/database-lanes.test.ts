@@ -38,6 +38,25 @@ eachDatabase('a crowd of readers', (open, kind) => {
     expect(looked).toBe(CROWD)
   })
 
+  it('does not come between what somebody reads and what they write', async () => {
+    const database = await open({ poolSize: 1 })
+    const letGo = await holdConnections(database, 'actors', 1)
+    let looked = 0
+    const readers = Array.from({ length: 20 }, () =>
+      inLane('readers', () => sql`select 1`.execute(database.db)).then(() => (looked += 1)),
+    )
+    const act = async () => {
+      for (let statement = 0; statement < 4; statement++) await sql`select 1`.execute(database.db)
+      return looked
+    }
+    const acting = act()
+    await letGo()
+    // One in eight places is a reader's all the same.
+    expect(await acting).toBeLessThanOrEqual(1)
+    await Promise.all(readers)
+    expect(looked).toBe(20)
+  })
+
   it('is not shut out by those who act: one in eight places is a reader’s', async () => {
     const database = await open({ poolSize: 1 })
     const letGo = await holdConnections(database, 'actors', 1)

@@ -61,6 +61,17 @@ describe('an office’s feed', () => {
     expect(goes).toEqual([[2, 3]])
   })
 
+  it('leaves whoever made a fact to be answered first', async () => {
+    const { feed, delivered } = feedOf([])
+    await feed.settled()
+    feed.offer([fact(1)])
+    // An answer is on its way in the same turn of the loop, however many steps it takes.
+    for (let step = 0; step < 100; step++) await Promise.resolve()
+    expect(delivered).toEqual([])
+    await feed.settled()
+    expect(delivered).toEqual([1])
+  })
+
   it('lets others come in between where there is much to say', async () => {
     const { feed, delivered, goes } = feedOf([])
     const between: number[] = []
