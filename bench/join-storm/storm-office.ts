@@ -51,7 +51,7 @@ async function open({ people: count, ...where }: OpenOffices): Promise<OfficesAr
       where state = 'waiting' and user_id = any(${people.map(person => person.user_id)}::uuid[])`.execute(
       database.db,
     )
-    // Nor does the upkeep of the embedded database fall into one of them by chance: it counts what was written.
+    // Nor does the upkeep of the embedded database fall into one by chance: it counts what was written.
     await sql`checkpoint`.execute(database.db)
   }
   const { origin } = await startServer(database, null)

@@ -69,9 +69,9 @@ export class Places {
   }
 
   /**
-   * Whoever acts asks again as soon as they are answered: what they write follows what they read. A reader let
-   * in between would hold them up once more, so their place is kept for actors until the process has looked
-   * round.
+   * Whoever acts asks again as soon as they are answered: what they write follows what they read. A reader
+   * let in between would hold them up once more, so their place is kept for actors until the process has
+   * looked round.
    */
   #keepForActors(): void {
     this.#kept += 1

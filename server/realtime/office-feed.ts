@@ -79,8 +79,8 @@ export class OfficeFeed {
 
   async #deliver(facts: readonly Fact[]): Promise<void> {
     for (let from = 0; from < facts.length; from += GO_MOST) {
-      // With thousands of sockets each go takes a while: whoever made the facts is answered first, and whoever
-      // asks for something meanwhile comes in between.
+      // With thousands of sockets each go takes a while: whoever made the facts is answered first, and
+      // whoever asks for something meanwhile comes in between.
       await new Promise(resolve => setImmediate(resolve))
       await this.#go(facts.slice(from, from + GO_MOST))
     }

@@ -230,8 +230,8 @@ export const queue: Break[] = [
   },
   {
     file: 'server/realtime/office-feed.ts',
-    stands: '      if (from > 0) await new Promise(resolve => setImmediate(resolve))\n',
-    becomes: '',
+    stands: '      await new Promise(resolve => setImmediate(resolve))\n',
+    becomes: '      if (from === 0) await new Promise(resolve => setImmediate(resolve))\n',
     harm: 'while a round of numbers is said to thousands nobody else is answered',
     tests: ['tests/unit/realtime/office-feed.test.ts'],
   },
