@@ -56,15 +56,14 @@ export class Places {
    * @throws where there was none in time
    */
   async take(lane: Lane): Promise<() => void> {
-    if (this.#isOpen(lane, this.#kept)) this.#give(lane)
+    if (this.#isOpen(lane)) this.#give(lane)
     else await this.#wait(lane)
     return () => {
       this.#free += 1
       this.#given += 1
       if (lane === 'readers') this.#readers -= 1
       else this.#keepForActors()
-      if (this.#given % READERS_TURN === 0) this.#callNext(['readers', 'actors'], 0)
-      else this.#callNext(['actors', 'readers'], this.#kept)
+      this.#callNext(this.#given % READERS_TURN === 0)
     }
   }
 
@@ -77,11 +76,11 @@ export class Places {
     this.#kept += 1
     setImmediate(() => {
       this.#kept -= 1
-      this.#callNext(['actors', 'readers'], this.#kept)
+      this.#callNext(false)
     })
   }
 
-  #isOpen(lane: Lane, kept: number): boolean {
+  #isOpen(lane: Lane, kept = this.#kept): boolean {
     if (lane === 'actors') return this.#free > 0
     return this.#free > kept && this.#readers < this.#readersMost
   }
@@ -108,10 +107,11 @@ export class Places {
     })
   }
 
-  #callNext(lanes: readonly Lane[], kept: number): void {
+  #callNext(isReadersTurn: boolean): void {
+    const lanes: Lane[] = isReadersTurn ? ['readers', 'actors'] : ['actors', 'readers']
     for (const lane of lanes) {
       const [enter] = this.#waiting[lane].keys()
-      if (enter && this.#isOpen(lane, kept)) return enter()
+      if (enter && this.#isOpen(lane, isReadersTurn ? 0 : this.#kept)) return enter()
     }
   }
 }

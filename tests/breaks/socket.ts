@@ -33,8 +33,8 @@ export const socket: Break[] = [
   },
   {
     file: 'server/database/places.ts',
-    stands: "this.#callNext(['readers', 'actors'], 0)",
-    becomes: "this.#callNext(['readers', 'actors'], this.#kept)",
+    stands: 'isReadersTurn ? 0 : this.#kept',
+    becomes: 'this.#kept',
     harm: 'those who look are shut out while others act without a pause',
     tests: ['tests/unit/server/places.test.ts'],
   },
