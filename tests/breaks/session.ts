@@ -98,6 +98,28 @@ export const session: Break[] = [
     tests: ['tests/wire/identity-session.test.ts'],
   },
   {
+    file: 'server/identity/caller-of-token.ts',
+    stands: 'if (expires_at <= now) continue',
+    becomes: '',
+    harm: 'a token goes on opening everything after its session is over',
+    tests: ['tests/wire/crowd-joins.test.ts'],
+  },
+  {
+    file: 'server/identity/caller-of-token.ts',
+    stands: "    .where('sessions.revoked_at', 'is', null)\n    .execute()",
+    becomes:
+      "    .where('sessions.revoked_at', 'is', null)\n    .where('expires_at', '>', clock.now())\n    .execute()",
+    harm: 'each look at a token may read every session that is open, once the plan is kept',
+    tests: ['tests/wire/crowd-joins.test.ts'],
+  },
+  {
+    file: 'server/identity/open-sessions.ts',
+    stands: "    .where('expires_at', '>', clock.now())\n",
+    becomes: '',
+    harm: 'a socket goes on hearing when its session is over',
+    tests: ['tests/wire/identity-open-sessions.test.ts'],
+  },
+  {
     file: 'server/identity/use-captcha.ts',
     stands: 'if (numInsertedOrUpdatedRows !== 1n) throw',
     becomes: 'if (numInsertedOrUpdatedRows > 1n) throw',

@@ -213,9 +213,16 @@ export const wait: Break[] = [
   },
   {
     file: 'server/queue/lines/line-pace.ts',
-    stands: 'where ${pastDays}::integer > 0 and t.office_id = any',
+    stands: 'where ${past} > 0 and t.office_id = any',
     becomes: 'where t.office_id = any',
     harm: 'each look at an office reads half a day of its attentions',
+    tests: [PACE],
+  },
+  {
+    file: 'server/queue/lines/line-pace.ts',
+    stands: 'const past = sql.lit(pastDays)',
+    becomes: 'const past = sql`${pastDays}::integer`',
+    harm: 'each look at an office plans its statement anew, four times as long as reading it takes',
     tests: [PACE],
   },
   {

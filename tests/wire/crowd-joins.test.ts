@@ -24,6 +24,7 @@ import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase, onPostgres } from '#tests/support/databases.ts'
 import { heldDatabase } from '#tests/support/held-database.ts'
 import { type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
+import { rowsReadByKeptPlans } from '#tests/support/rows-read-by-kept-plans.ts'
 import { withoutPolling } from '#tests/support/without-polling.ts'
 
 /** Whoever is noted as seen is none of this. */
@@ -305,6 +306,26 @@ eachDatabase('a crowd that joins', open => {
       }
     })
     expect(statements).toBe(3)
+  })
+
+  it('is asked without reading the sessions of those who stay at home', async () => {
+    const database = await open()
+    const office = await queueOffice(database)
+    const { tokens } = await signedIn(database, office, 3_000)
+    await sql`analyze sessions`.execute(database.db)
+    const asked = tokens.slice(0, 30)
+    const read = await rowsReadByKeptPlans(database, 'sessions', async here => {
+      const callerOf = createCallerOfToken({
+        database: here,
+        clock: office.clock,
+        timers: systemTimers,
+        seen: nobody,
+      })
+      const callers = await Promise.all(asked.map(callerOf))
+      expect(callers.filter(({ kind }) => kind === 'user')).toHaveLength(asked.length)
+    })
+    expect(read).toBeGreaterThan(0)
+    expect(read).toBeLessThanOrEqual(2 * asked.length)
   })
 })
 

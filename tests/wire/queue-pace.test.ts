@@ -8,6 +8,7 @@ import type { Movement } from '#server/wait/by-pace.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { explaining, type Plan, rowsRead } from '#tests/support/explained-plans.ts'
 import { NOON, queueOffice } from '#tests/support/queue-office.ts'
+import { PATIENCE_MS } from '#tests/support/wait-for.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -140,6 +141,23 @@ eachDatabase('the pace of a line', open => {
     // Whoever knows one line knows nothing of another.
     expect((await paceAfter(MINUTE, other))?.usually.calls).toBe(PAST_DAYS)
     expect((await paceAfter(MINUTE))?.usually.calls).toBe(PAST_DAYS + 1)
+  })
+
+  it('shared, is planned once for what moves, however often it is asked', async () => {
+    // Asked for with an option, so it is a new one: what the others have in their tables would count.
+    const own = await open({ acquireTimeout: PATIENCE_MS })
+    const office = await queueOffice(own)
+    const line = await office.line()
+    const shared = createSharedPaces()
+    const kept = await own.transaction(async db => {
+      // The first reads what is usual, too; the next five are planned each, to see what that gains.
+      for (let time = 0; time < 1 + 5 + 10; time++) await shared.of(db, [line], NOON)
+      const { rows } = await sql<{ kept: number }>`
+        select generic_plans::integer as kept from pg_prepared_statements
+        where statement like ${'%asked as materialized%fallback_minutes%'}`.execute(db)
+      return rows.map(row => row.kept)
+    })
+    expect(kept.toSorted((one, other) => one - other)).toEqual([0, 10])
   })
 
   it('takes attentions to last as they did in the last four hours, read once a minute', async () => {
