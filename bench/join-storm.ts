@@ -14,8 +14,8 @@ import { median, quantile } from './quantile.ts'
 const SIZES = [2_000, 5_000]
 const CROWDS = 2
 /**
- * A storm’s p99 is the median of so many: a disk that stalls for some hundred milliseconds stalls whoever takes
- * a number just then, in a storm or not, and the p99 of all numbers together would be that stall.
+ * A storm’s p99 is the median of so many: a disk that stalls for some hundred milliseconds stalls whoever
+ * takes a number just then, in a storm or not, and the p99 of all numbers together would be that stall.
  */
 const ROUNDS = 12
 /** All phones come within this. */
