@@ -227,6 +227,20 @@ export const wait: Break[] = [
   },
   {
     file: 'server/queue/lines/line-pace.ts',
+    stands: 'any(array(select unnest(${[...new Set(lineIds)]}::integer[])))',
+    becomes: 'any(${[...new Set(lineIds)]}::integer[])',
+    harm: 'whoever asks for one line has its statement planned anew each time',
+    tests: [PACE],
+  },
+  {
+    file: 'server/queue/lines/line-pace.ts',
+    stands: 'moved.lately_calls, moved.lately_minutes, moved.usually_calls, moved.usually_minutes,',
+    becomes: 'moved.*,',
+    harm: 'in a transaction, as where somebody is called, no plan of it is kept at all',
+    tests: [PACE],
+  },
+  {
+    file: 'server/queue/lines/line-pace.ts',
     stands: 'and m.clerk_id is not null',
     becomes: 'and m.id is not null',
     harm: 'modulos at which nobody sits count as desks',
