@@ -287,11 +287,12 @@ eachDatabase('a crowd that joins', open => {
     const database = await open()
     const office = await queueOffice(database)
     const { database: counted, during } = countedStatements(database)
+    const noted: string[] = []
     const callerOf = createCallerOfToken({
       database: counted,
       clock: office.clock,
       timers: systemTimers,
-      seen: nobody,
+      seen: { note: id => void noted.push(id) },
     })
     const { tokens, users } = await signedIn(database, office, 150, index => ({
       ...(index === 7 && { expires_at: office.clock.now() }),
@@ -306,6 +307,8 @@ eachDatabase('a crowd that joins', open => {
       }
     })
     expect(statements).toBe(3)
+    // Whose session is over was not here.
+    expect(noted).toHaveLength(tokens.length - 2)
   })
 
   it('is asked without reading the sessions of those who stay at home', async () => {
