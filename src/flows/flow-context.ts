@@ -10,6 +10,7 @@ import type { Api } from '#src/api/create-api.ts'
 import type { Database } from '#src/db/open-database.ts'
 import type { StorageProblem } from '#src/db/storage-problem.ts'
 import type { KnownUser } from '#src/db/user-data.ts'
+import type { BookingWish } from '#src/domain/booking-wish.ts'
 import type { FailureCode } from '#src/domain/failure-codes.ts'
 import type { NewNotice, NoticeKind } from '#src/domain/notice.ts'
 import type { TakingWish } from '#src/domain/taking-wishes.ts'
@@ -77,15 +78,6 @@ export type BookingStep = TakingStep
 export interface BookingProblem extends TakingProblem {
   /** The answers that the server found at fault, by question id. */
   fields?: ApiError['fields']
-}
-
-/** A time that was asked for: by line and beginning it is known among what is held. */
-export interface BookingWish {
-  officeSlug: string
-  lineId: number
-  /** When the block begins, ISO 8601. */
-  from: string
-  requestId: string
 }
 
 /** The reservation that is being booked (RES-16). */

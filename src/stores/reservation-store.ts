@@ -1,10 +1,13 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { BookingProblem, BookingStep, BookingWish } from '#src/flows/flow-context.ts'
+import { type BookingWish, readBookingWish } from '#src/domain/booking-wish.ts'
+import type { BookingProblem, BookingStep } from '#src/flows/flow-context.ts'
+import { browserSettings, type Settings } from '#src/platform/settings.ts'
 
 /**
  * The reservation that is being booked, and how far those booked on this page have come. What is held is in
- * the database; here is what goes on.
+ * the database; here is what goes on. What has been asked for is kept as long as the tab is, until it is
+ * known what became of it: after a reload in the middle it is found out, and not booked twice.
  * @see specification §3 "Client state", rule RES-16
  */
 export interface ReservationState {
@@ -38,12 +41,19 @@ export interface ReservationStore extends ReservationState {
   clear(): void
 }
 
+const KEY = 'reservation-asked-for'
+
 const FRESH = { queued: null, step: null, failure: null, current: null } as const
 const without = (ids: readonly string[], id: string) => ids.filter(known => known !== id)
+/** Before it has been asked for everybody knows that there is none. */
+const isAskedFor = ({ step }: ReservationState) => step !== 'checking' && step !== 'joining'
 
-export const createReservationStore = () =>
-  createStore<ReservationStore>()(set => ({
+export function createReservationStore(settings: Settings) {
+  const kept = readBookingWish(settings.read(KEY))
+  const store = createStore<ReservationStore>()(set => ({
     ...FRESH,
+    queued: kept,
+    failure: kept && { code: 'unknown', message: null, lineId: kept.lineId },
     created: [],
     confirmed: [],
     begin: queued => set({ ...FRESH, queued, step: 'checking' }),
@@ -75,7 +85,13 @@ export const createReservationStore = () =>
     restart: () => set(FRESH),
     clear: () => set({ ...FRESH, created: [], confirmed: [] }),
   }))
+  const wishOf = (state: ReservationState) => (isAskedFor(state) ? state.queued : null)
+  store.subscribe((now, before) => {
+    if (wishOf(now) !== wishOf(before)) settings.write(KEY, JSON.stringify(wishOf(now)))
+  })
+  return store
+}
 
-export const reservationStore = createReservationStore()
+export const reservationStore = createReservationStore(browserSettings(() => sessionStorage))
 export const useReservationStore = <Slice>(select: (state: ReservationStore) => Slice): Slice =>
   useStore(reservationStore, select)

@@ -456,4 +456,32 @@ export const reservations: Break[] = [
     harm: 'what was cancelled stands among what is to come',
     tests: ['tests/wire/reservations-change.test.ts', 'tests/wire/reservations-routes.test.ts'],
   },
+  {
+    file: 'src/stores/reservation-store.ts',
+    stands: 'if (wishOf(now) !== wishOf(before)) settings.write(KEY, JSON.stringify(wishOf(now)))',
+    becomes: '',
+    harm: 'whoever loads the page anew while a time is booked hears nothing of it, and may book a second',
+    tests: ['tests/unit/stores/reservation-stores.test.ts'],
+  },
+  {
+    file: 'src/flows/session/start-session.ts',
+    stands: 'if (asked) findOutBooking(context, asked)',
+    becomes: '',
+    harm: 'after a reload it is never found out whether the time was booked',
+    tests: ['tests/unit/flows/book-reservation.test.ts'],
+  },
+  {
+    file: 'src/flows/session/forget-former-owner.ts',
+    stands: '  booking.clear()\n',
+    becomes: '',
+    harm: 'whoever comes in next is told that nobody knows whether they have another’s time',
+    tests: ['tests/unit/flows/accounts.test.ts'],
+  },
+  {
+    file: 'src/screens/book/book-wizard.tsx',
+    stands: 'useState(booking.wasDeclared)',
+    becomes: 'useState(false)',
+    harm: '"No fui yo" was said, and after a reload the same request is refused for the stranger’s booking',
+    tests: ['tests/browser/app-book-others.test.ts'],
+  },
 ]

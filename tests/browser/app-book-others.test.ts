@@ -266,8 +266,20 @@ describeInBrowser('Chromium', 'who books a time among others', () => {
     await said.getByText('No hay conexión. Lo intentamos de nuevo cuando vuelva.').waitFor()
     expect(await declare.count()).toBe(0)
     await page.context().setOffline(false)
-    // What was declared stays declared: the ordinary button asks for it again.
-    await holder.steps.book()
+    // What was declared stays declared: the ordinary button asks for it again, also where the page is loaded
+    // anew before it was answered.
+    const isAsked = page.waitForRequest(request => request.method() === 'POST')
+    await page.route('**/services/reservations/**', route =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    const address = page.url()
+    await page.getByRole('button', { name: 'Reservar' }).click()
+    await isAsked
+    await holder.go('/icons/icon-192.png')
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.goto(address)
+    await said.getByText('No sabemos aún si tienes la hora').waitFor()
+    await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
     await page.getByText('Listo. Lleva tu cédula: te la pedirán en la oficina').waitFor()
     const rows = await db
       .selectFrom('reservations')

@@ -1,8 +1,8 @@
 import type { Reservation } from '#contract/rest/reservations.ts'
+import type { BookingWish } from '#src/domain/booking-wish.ts'
 import { isWished } from '#src/domain/check-reservation-wish.ts'
 import type { Stop } from '#src/platform/subscribers.ts'
 import type { OfficeSocket } from '#src/socket/office-socket.ts'
-import type { BookingWish } from '../flow-context.ts'
 
 /**
  * Listens for the reservation that is about to be asked for: the owner's copy of reserve:updated with

@@ -102,7 +102,7 @@ export async function bookReservation(
   // A second press while the first is under way must not ask for a second slot.
   if (booking.ongoing()) return { status: 'under-way' }
   const requestId = request.requestId ?? random.uuid()
-  booking.begin({ officeSlug, lineId, from: block.from, requestId })
+  booking.begin({ officeSlug, lineId, from: block.from, requestId, declared: request.declared === true })
   try {
     const answer = await book(context, request, user.user_id, requestId)
     if (answer === 'unknown') {

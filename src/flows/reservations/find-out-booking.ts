@@ -1,7 +1,8 @@
 import { RESERVATION_REFETCH_MS } from '#contract/limits.ts'
+import type { BookingWish } from '#src/domain/booking-wish.ts'
 import { retryDelay } from '#src/domain/retry-delay.ts'
 import { reportFault } from '#src/platform/report-fault.ts'
-import type { BookingWish, FlowContext } from '../flow-context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { loadReservations } from './load-reservations.ts'
 
 /** Where many had no answer, they must not all ask again together. */

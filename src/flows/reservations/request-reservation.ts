@@ -1,9 +1,10 @@
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import type { Reservation } from '#contract/rest/reservations.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import type { BookingWish } from '#src/domain/booking-wish.ts'
 import { isWished } from '#src/domain/check-reservation-wish.ts'
 import { type BookingFailure, type BookingRequest, refused } from './booking-outcome.ts'
-import type { BookingWish, FlowContext } from '../flow-context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
 
 /** Errors by which the server itself says that nothing was made; a proxy that gave up waiting cannot know. */

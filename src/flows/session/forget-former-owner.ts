@@ -9,7 +9,12 @@ import type { FlowContext } from '../flow-context.ts'
  * @see rule AUTH-10
  */
 export async function forgetFormerOwner(
-  { db, pollDrafts, reservationDrafts }: Pick<FlowContext, 'db' | 'pollDrafts' | 'reservationDrafts'>,
+  {
+    booking,
+    db,
+    pollDrafts,
+    reservationDrafts,
+  }: Pick<FlowContext, 'booking' | 'db' | 'pollDrafts' | 'reservationDrafts'>,
   comer: { user_id: string },
 ): Promise<boolean> {
   const former = await db.atomically(async ({ userData, tickets, reservations }) => {
@@ -23,6 +28,7 @@ export async function forgetFormerOwner(
     return known
   })
   if (former === null) return false
+  booking.clear()
   if (!former.temporal) {
     reservationDrafts.keepFor(comer.user_id)
     // Nobody rates an attention but whoever had it, so all of these are the former one's.

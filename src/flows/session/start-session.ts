@@ -6,6 +6,7 @@ import { drainInbox } from '../tickets/drain-inbox.ts'
 import { enterSession, settleIn } from './enter-session.ts'
 import { expireSession } from './expire-session.ts'
 import type { FlowContext } from '../flow-context.ts'
+import { findOutBooking } from '../reservations/find-out-booking.ts'
 import { recallPush } from '../push/recall-push.ts'
 import { sendLogOut } from './send-log-out.ts'
 import { switchStateOf } from '../push/switch-state-of.ts'
@@ -23,7 +24,7 @@ export type StartedSession = 'signed-in' | 'remembered' | 'guest' | 'expired'
  * @see docs/decisions "Identity and session", rules AUTH-01, AUTH-09, TEMP-04, OFFL-02
  */
 export async function startSession(context: FlowContext): Promise<StartedSession> {
-  const { api, clock, db, pushDoor, pushSwitch, session } = context
+  const { api, booking, clock, db, pushDoor, pushSwitch, session } = context
   const asGuest = () => {
     // Also for whom there is nothing to renew: on an iPhone the profile then says how to install.
     pushSwitch.settled(switchStateOf(pushDoor.state()))
@@ -53,6 +54,8 @@ export async function startSession(context: FlowContext): Promise<StartedSession
     }
     await enterSession(context, current)
     await settleIn(context)
+    const asked = booking.unknown()
+    if (asked) findOutBooking(context, asked)
     return 'signed-in'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

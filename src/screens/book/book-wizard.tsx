@@ -58,7 +58,7 @@ export function BookWizard({ path, office, offer, questions, booking }: BookWiza
   const kept = useReservationDraft(offer.line.id)
   // Once it is booked the draft is forgotten; what was asked for stays on the screen until the card has come.
   const [sent, setSent] = useState<typeof kept | null>(() => (isBusy ? kept : null))
-  const [isDeclared, setDeclared] = useState(false)
+  const [isDeclared, setDeclared] = useState(booking.wasDeclared)
   const draft = isBusy && sent ? sent : kept
 
   const change = (patch: Partial<typeof kept>) => {

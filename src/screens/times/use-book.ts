@@ -55,6 +55,8 @@ export function useBook(lineId: number) {
     /** Another line's: they come one after the other. */
     isOtherBusy: !isMine && step !== null,
     problem,
+    /** "No fui yo": so was what nobody knows of, before the page was loaded anew. */
+    wasDeclared: isMine && queued.declared,
     forgive: state.forgive,
   }
 }

@@ -301,10 +301,14 @@ describe('an account that is open on two devices', () => {
     const { id } = await here.office.book(await here.office.newLine(), BLOCK, idOf(first))
     await first.flows.loadReservations()
     expect(await first.context.db.reservations.all()).toMatchObject([{ id }])
-    const { pollDraft, reservationDraft } = first.stores
+    const { pollDraft, reservation, reservationDraft } = first.stores
     const drafts = () => reservationDraft.getState().drafts
     reservationDraft.getState().change(here.wish.line.id, { answers: { name: 'Ana Rojas' } })
     pollDraft.getState().change('a-ticket', { description: 'Me atendieron bien' })
+    const { officeSlug, line } = here.wish
+    const asked = { officeSlug, lineId: line.id, from: BLOCK.from, requestId: 'r', declared: false }
+    reservation.getState().begin(asked)
+    reservation.getState().failed(line.id, { code: 'unknown', message: null })
     const second = await secondPhone(first)
     const [, other] = (await second.context.api.accounts.account()).sessions
     await second.flows.endOtherSession(other?.id ?? '')
@@ -321,6 +325,7 @@ describe('an account that is open on two devices', () => {
     expect(await first.context.db.tickets.all()).toEqual([])
     expect(await first.context.db.reservations.all()).toEqual([])
     expect(pollDraft.getState().drafts).toEqual({})
+    expect(reservation.getState()).toMatchObject({ queued: null, failure: null })
     expect(Object.keys(drafts())).toEqual([String(OTHER_LINE)])
     // And the first one has them, wherever they are.
     expect(await second.context.db.tickets.all()).toMatchObject([{ state: 'waiting' }])

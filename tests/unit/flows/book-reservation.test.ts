@@ -2,9 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
 import { bookReservation } from '#src/flows/reservations/book-reservation.ts'
+import { startSession } from '#src/flows/session/start-session.ts'
 import { ANSWERS } from '#tests/support/reservation-office.ts'
 import { freeTime, ruleTime } from '../platform/ruled-time.ts'
 import { soon } from '../platform/soon.ts'
+import { memorySettings } from '../platform/fakes.ts'
 import { nextRut } from './next-rut.ts'
 import { phones } from './phones.ts'
 
@@ -15,6 +17,7 @@ const MINE = 'GET /services/reservations/v2/user'
 const LOOK_MS = 3_000
 const CONFIRM_MS = 20_000
 const IN_ALL_MS = 25_000
+const LONG_POLL_AFTER_MS = 4_000
 const here = phones()
 
 afterEach(freeTime)
@@ -92,7 +95,7 @@ describe('booking a time', () => {
     const booking = bookReservation(context, wish()).then(over)
     await soon(() => here.door.joins.length).toBe(1)
     // Before the WebSocket has passed its health check, time that goes by would drive it to long poll.
-    await soon(() => (time.nextAt ?? 0) - time.now()).toBeGreaterThanOrEqual(slowJoin)
+    await soon(() => time.isDueIn(LONG_POLL_AFTER_MS)).toBe(false)
     await pass(slowJoin)
     letIn()
     await soon(() => asked(POST).length).toBe(1)
@@ -154,6 +157,30 @@ describe('booking a time', () => {
     expect(asked(POST)).toHaveLength(1)
     // The last thing that a look does.
     await soon(() => lookedForChannel.mock.calls).toContainEqual([here.office.slug])
+  })
+
+  it('[RES-05] [RES-16] whose page was loaded anew in the middle comes to light there, and is said to be unknown until then', async () => {
+    const tab = memorySettings()
+    const { context, time } = await here.signedIn({ tab })
+    loseAnswer()
+    here.door.faults.set(MINE, 'down')
+    const pass = ruleTime(time)
+    const booking = bookReservation(context, wish())
+    await soon(() => here.door.lost).toEqual([POST])
+    await pass(REQUEST_TIMEOUT_MS)
+    expect(await booking).toMatchObject({ status: 'unknown' })
+    const reloaded = here.device({ tab })
+    const { stores } = reloaded
+    expect(await startSession(reloaded.context)).toBe('signed-in')
+    expect(stores.reservation.getState()).toMatchObject({
+      queued: { lineId: here.office.line.id },
+      failure: { code: 'unknown' },
+    })
+    here.door.mend()
+    await pass(2 * LOOK_MS)
+    const [made] = await bookings()
+    await soon(() => stores.reservation.getState()).toMatchObject({ queued: null, current: made?.id })
+    expect(asked(POST)).toHaveLength(1)
   })
 
   it('[RES-05] that nobody confirms within 20 s is pending as far as anybody knows, and no failure', async () => {

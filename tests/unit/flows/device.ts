@@ -74,7 +74,7 @@ export function deviceAt(server: string, options: DeviceOptions = {}) {
     pollDraft: createPollDraftStore(options.tab ?? memorySettings()),
     preferences: createPreferencesStore(),
     push: createPushStore(),
-    reservation: createReservationStore(),
+    reservation: createReservationStore(options.tab ?? memorySettings()),
     reservationDraft: createReservationDraftStore(memorySettings()),
     session: createSessionStore(),
     ui: createUiStore(memorySettings()),

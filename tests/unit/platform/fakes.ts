@@ -46,6 +46,11 @@ export class HandTime implements Clock, Timers {
     return this.#planned.size === 0 ? null : Math.min(...[...this.#planned].map(({ at }) => at))
   }
 
+  /** Whether something was planned for that very moment. */
+  isDueIn(ms: number): boolean {
+    return [...this.#planned].some(({ at }) => at === this.#now + ms)
+  }
+
   pass(ms: number): void {
     const end = this.#now + ms
     for (;;) {

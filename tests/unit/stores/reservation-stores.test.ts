@@ -4,11 +4,17 @@ import { createReservationDraftStore } from '#src/stores/reservation-draft-store
 import { createReservationStore } from '#src/stores/reservation-store.ts'
 import { memorySettings } from '../platform/fakes.ts'
 
-const WISH = { officeSlug: 'centro', lineId: 7, from: '2026-11-24T13:00:00.000Z', requestId: 'r' }
+const WISH = {
+  officeSlug: 'centro',
+  lineId: 7,
+  from: '2026-11-24T13:00:00.000Z',
+  requestId: 'r',
+  declared: true,
+}
 
 describe('the reservations that go on', () => {
   it('[RES-16] are queued, created, confirmed; the one booked last is current', () => {
-    const store = createReservationStore()
+    const store = createReservationStore(memorySettings())
     const now = () => {
       const { queued, created, confirmed, current } = store.getState()
       return [queued?.requestId ?? null, created, confirmed, current]
@@ -31,7 +37,7 @@ describe('the reservations that go on', () => {
   })
 
   it('[RES-16] one that is refused is queued no longer; one that is unknown is, and nobody waits for it', () => {
-    const store = createReservationStore()
+    const store = createReservationStore(memorySettings())
     store.getState().begin(WISH)
     store.getState().setStep('asking')
     store.getState().failed(7, { code: '1007', message: null })
@@ -43,6 +49,35 @@ describe('the reservations that go on', () => {
     expect(store.getState()).toMatchObject({ queued: WISH, failure: null })
     store.getState().restart()
     expect(store.getState()).toMatchObject({ queued: null, failure: null })
+  })
+
+  it('[RES-05] what was asked for is known of after a reload, until it is known what became of it', () => {
+    const tab = memorySettings()
+    const reloaded = () => createReservationStore(tab).getState()
+    const none = { queued: null, step: null, failure: null }
+    const store = createReservationStore(tab)
+    const { begin, setStep, failed, forgive, settle, clear } = store.getState()
+    begin(WISH)
+    setStep('joining')
+    expect(reloaded()).toMatchObject(none)
+    setStep('asking')
+    const unknown = { queued: WISH, step: null, failure: { code: 'unknown', message: null, lineId: 7 } }
+    expect(reloaded()).toMatchObject(unknown)
+    failed(7, { code: 'unknown', message: null })
+    forgive()
+    expect(reloaded()).toMatchObject(unknown)
+    settle('a', true)
+    expect(reloaded()).toMatchObject({ ...none, current: null })
+    for (const end of [() => failed(7, { code: '1007', message: null }), clear]) {
+      begin(WISH)
+      setStep('asking')
+      end()
+      expect(reloaded()).toMatchObject(none)
+    }
+    for (const other of ['{', '3', '[]', JSON.stringify({ ...WISH, from: 3 }), '{"lineId":7}']) {
+      tab.write('reservation-asked-for', other)
+      expect(reloaded()).toMatchObject(none)
+    }
   })
 })
 
