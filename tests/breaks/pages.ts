@@ -7,6 +7,13 @@ const FRAME = 'tests/browser/first-frame.test.ts'
 /** What a page says of its address before it runs, and what it brings along. */
 export const pages: Break[] = [
   {
+    file: 'src/app/first-frame/hand-over.ts',
+    stands: "'pointercancel', 'dragend'] as const",
+    becomes: "'pointercancel'] as const",
+    harm: 'whoever drags a link while the application comes looks at a page that answers nothing',
+    tests: [FRAME],
+  },
+  {
     file: 'server/http/live-page.ts',
     stands: "json.replaceAll('<', '\\\\u003c')",
     becomes: 'json',

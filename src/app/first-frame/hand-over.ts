@@ -45,7 +45,8 @@ export function handOver(frame: Element, application: Element, done: () => void)
   go()
 }
 
-const LIFTED = ['pointerup', 'pointercancel'] as const
+/** Of a link that is dragged the browser says in the middle that the pointer is gone, and in the end this. */
+const LIFTED = ['pointerup', 'pointercancel', 'dragend'] as const
 
 /** What the page's own script, which shows the frame, leaves for the application. */
 interface HandOverHolder {

@@ -16,6 +16,8 @@ import { soon } from '../platform/soon.ts'
 const USER = '11111111-1111-4111-8111-111111111111'
 const REQUEST = '22222222-2222-4222-8222-222222222222'
 const TUID = '33333333-3333-4333-8333-333333333333'
+/** As the socket manager has it. */
+const LONG_POLL_AFTER_MS = 4_000
 const open: (() => unknown)[] = []
 
 afterEach(async () => {
@@ -305,9 +307,12 @@ describe('the facts of an office', () => {
 
     const { manager, facts } = manage({ socketUrl: `ws://127.0.0.1:${port}/socket` })
     manager.know('centro', 1)
-    const pass = ruleTime(new HandTime())
+    const time = new HandTime()
+    const pass = ruleTime(time)
     const joining = manager.hold('centro').joined.catch(() => {})
     await soon(() => joins().length).toBe(1)
+    // Before the WebSocket has passed its health check, time that goes by would drive it to long poll.
+    await soon(() => time.isDueIn(LONG_POLL_AFTER_MS)).toBe(false)
     const late = answer([2])
     await pass(CHANNEL_JOIN_TIMEOUT_MS)
     await joining
