@@ -142,7 +142,8 @@ export interface NumeritoServer {
 export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   const { settings, database, protection, log, version } = options
   const { timers = systemTimers, random = systemRandom } = options
-  const clock = options.clock ?? machineClock(log)
+  // A clock that was passed in answers for itself; the machine's is held against the database's.
+  const clock = options.clock ?? machineClock(database, log)
   const { metrics = createMetrics() } = options
   const origins = [...settings.origins]
   let isDraining = false
@@ -344,8 +345,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     }
   }
 
-  // A clock that was passed in answers for itself; the machine's is held against the database's.
-  const whileSure = holdWhileInDoubt(clock, options.clock ? null : database, log)
+  const whileSure = holdWhileInDoubt(clock, log)
   const tasks = upkeepTasks({ queue, identity, ownData, seen, news }, settings.keep)
   const countUpkeep = metrics.watchUpkeep(
     tasks.map(({ name }) => name),

@@ -8,41 +8,67 @@ import { HELD, type UpkeepTask } from './upkeep.ts'
 /** Two machines whose clocks are kept differ by far less. */
 const APART_MS = 60_000
 
-/** This machine's time of day, whose jumps are told and at first not followed. */
-export function machineClock(log: FastifyBaseLogger): Clock {
-  return createSteadyClock({
-    wall: () => Date.now(),
-    elapsed: () => performance.now(),
-    onJump(ms, believed) {
-      const seconds = Math.round(ms / 1_000)
-      if (believed)
-        log.warn({ seconds }, 'the clock still stands elsewhere: that is the time of day from now on')
-      else log.warn({ seconds }, 'the clock jumped: the time of day goes on without it until it is sure')
-    },
-  })
+/** A clock, and how it stands to the database's own: the other servers live by that one, too. */
+export interface HeldClock extends Clock {
+  /** Asks the database for its time of day. */
+  look(): Promise<void>
+  /** In ms, by the last look and what has elapsed since; infinite before the first. */
+  apartMs(): number
 }
 
-/** How far the database's own clock is from this one, in ms: the other servers live by it, too. */
-export async function apartFromDatabase({ db }: Pick<Database, 'db'>, clock: Clock): Promise<number> {
-  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
-  return Math.abs((rows[0]?.at.getTime() ?? Number.NaN) - clock.now().getTime())
+/** This clock, which is not sure where the database lives at another time. */
+export function holdAgainstDatabase(clock: Clock, { db }: Pick<Database, 'db'>): HeldClock {
+  /** The database's time of day when nothing had elapsed, ms since 1970. */
+  let began = Number.POSITIVE_INFINITY
+  const apartMs = () => Math.abs(began + performance.now() - clock.now().getTime())
+  return {
+    now: () => clock.now(),
+    isSure: () => isSure(clock) && apartMs() <= APART_MS,
+    apartMs,
+    async look() {
+      const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
+      began = (rows[0]?.at.getTime() ?? Number.POSITIVE_INFINITY) - performance.now()
+    },
+  }
 }
+
+/**
+ * This machine's time of day, whose jumps are told and at first not followed, and by which nothing ends where
+ * the database lives at another time.
+ */
+export const machineClock = (database: Pick<Database, 'db'>, log: FastifyBaseLogger): HeldClock =>
+  holdAgainstDatabase(
+    createSteadyClock({
+      wall: () => Date.now(),
+      elapsed: () => performance.now(),
+      onJump(ms, believed) {
+        const seconds = Math.round(ms / 1_000)
+        if (believed)
+          log.warn({ seconds }, 'the clock still stands elsewhere: that is the time of day from now on')
+        else log.warn({ seconds }, 'the clock jumped: the time of day goes on without it until it is sure')
+      },
+    }),
+    database,
+  )
 
 /**
  * Tasks that end or erase by the time of day, in bulk and for good: not begun while it is in doubt, nor where
  * the database lives at another time. They come round again.
- * @param database null asks none
+ * @param clock one that does not answer for itself is held against the database's anew before each task
  */
 export function holdWhileInDoubt(
-  clock: Clock,
-  database: Pick<Database, 'db'> | null,
+  clock: Clock | HeldClock,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): (tasks: readonly UpkeepTask[]) => UpkeepTask[] {
+  const held = 'look' in clock ? clock : null
   async function maySweep(task: string): Promise<boolean> {
-    if (!isSure(clock)) return false
-    const apart = database ? await apartFromDatabase(database, clock) : 0
-    if (apart <= APART_MS) return true
-    log.warn({ task, seconds: Math.round(apart / 1_000) }, 'held: the database lives at another time of day')
+    await held?.look()
+    if (isSure(clock)) return true
+    const apart = held?.apartMs() ?? 0
+    if (apart > APART_MS) {
+      const seconds = Math.round(apart / 1_000)
+      log.warn({ task, seconds }, 'held: the database lives at another time of day')
+    }
     return false
   }
   return tasks =>

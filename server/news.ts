@@ -95,6 +95,7 @@ export async function startNews(options: NewsOptions): Promise<News> {
     random,
     facts,
     queue,
+    proofOfPoll: token => options.protection.mark('poll token', token),
     callerOf: options.callerOf,
     openSessions: options.openSessions,
     meetSeatOf: options.meetSeatOf,

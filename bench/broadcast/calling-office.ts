@@ -73,6 +73,7 @@ async function openOffice({ people, waiting }: OpenOffice): Promise<OfficeIsOpen
     random: systemRandom,
     facts: hub,
     queue,
+    proofOfPoll: token => token,
     callerOf: async token => ({
       kind: 'user',
       user_id: token,

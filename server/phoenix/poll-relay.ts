@@ -1,11 +1,13 @@
 import type { PhoenixLimits } from './limits.ts'
-import type { Answer, Question } from './longpoll-sessions.ts'
+import { type Answer, digestOf, type Question } from './longpoll-sessions.ts'
 import type { Timers } from './timers.ts'
 
 /** Brings messages to the other processes behind one address. What is said may be lost, or come late. */
 export interface PollCarrier {
   /** This process's name among them: lower case, digits. */
   name: string
+  /** All of them make the same of a text, and nobody else can: base64url. */
+  proofOf(text: string): string
   say(to: string, message: object): void
 }
 
@@ -56,15 +58,23 @@ export class PollRelay {
     this.#options = options
   }
 
-  /** A token says where its session lives. */
+  /** A token says where its session lives, and proves it. */
   tokenOf(secret: string): string {
-    return `${this.#options.carrier.name}.${secret}`
+    const { name, proofOf } = this.#options.carrier
+    const said = `${name}.${secret}`
+    return `${said}.${proofOf(said)}`
   }
 
-  /** The other process where the session of a token lives; null for one that can only be here. */
+  /**
+   * The other process where the session of a token lives; null for one that can only be here. What is asked
+   * there costs every process: one that nobody gave is not asked about.
+   */
   homeOf(token: string): string | null {
-    const [, home] = /^([a-z0-9]{1,40})\./.exec(token) ?? []
-    return home === undefined || home === this.#options.carrier.name ? null : home
+    const { name, proofOf } = this.#options.carrier
+    const [, said, home, proof] = /^(([a-z0-9]{1,40})\.[\w-]+)\.([\w-]+)$/.exec(token) ?? []
+    if (said === undefined || home === undefined || home === name) return null
+    // By their digests, which nobody can lead towards each other letter by letter.
+    return digestOf(proof ?? '') === digestOf(proofOf(said)) ? home : null
   }
 
   /** @returns to be called where the client hangs up before it is answered */

@@ -55,6 +55,8 @@ export interface RealtimeOptions {
   random: Random
   facts: FactHub
   queue: QueueContext & BookingContext
+  /** By which servers know a poll's token that one of them gave; nobody else can make it. */
+  proofOfPoll(token: string): string
   /** Who a token is; a guest where it is none. */
   callerOf(token: string): Promise<Caller>
   /** Which of these sessions are open. */
@@ -110,7 +112,11 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     carrier:
       database.kind === 'embedded'
         ? undefined
-        : { name: processName, say: (to, message) => pollLine?.say(message, pollLineOf(to)) },
+        : {
+            name: processName,
+            proofOf: options.proofOfPoll,
+            say: (to, message) => pollLine?.say(message, pollLineOf(to)),
+          },
     // A guest may join nothing. Refused before the socket opens, the genuine client comes back after a
     // growing delay; were it opened and closed, each time would be its first.
     async connect({ token, remoteAddress: address }) {

@@ -18,7 +18,7 @@ export interface Person {
 
 export type IdentityType = 'rut' | 'dni'
 
-type MarkPurpose = 'clerk name' | 'clerk browser' | 'account name' | 'account browser'
+type MarkPurpose = 'clerk name' | 'clerk browser' | 'account name' | 'account browser' | 'poll token'
 
 /** How personal data is kept. Sealed data opens with the same secret only. */
 export interface Protection {
@@ -161,6 +161,7 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
     'clerk browser': derive('mark clerk browsers'),
     'account name': derive('mark account names'),
     'account browser': derive('mark account browsers'),
+    'poll token': derive('mark poll tokens'),
   }
 
   return {

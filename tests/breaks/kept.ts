@@ -8,14 +8,14 @@ const HELP = ['tests/unit/commands/dispatch.test.ts']
 export const kept: Break[] = [
   {
     file: 'server/phoenix/poll-relay.ts',
-    stands: 'home === undefined || home === this.#options.carrier.name ? null : home',
-    becomes: 'null',
+    stands: '=== digestOf(proofOf(said)) ? home : null',
+    becomes: '=== said ? home : null',
     harm: 'a poll that reaches another server begins anew, for ever',
     tests: RELAY,
   },
   {
     file: 'server/phoenix/poll-relay.ts',
-    stands: 'return `${this.#options.carrier.name}.${secret}`',
+    stands: 'return `${said}.${proofOf(said)}`',
     becomes: 'return secret',
     harm: 'no server knows where the session of a poll lives',
     tests: RELAY,

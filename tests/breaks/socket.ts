@@ -3,6 +3,13 @@ import type { Break } from './break.ts'
 /** The office's channel from both ends, the room of protocol under it, and the calls by video. */
 export const socket: Break[] = [
   {
+    file: 'server/phoenix/poll-relay.ts',
+    stands: "return digestOf(proof ?? '') === digestOf(proofOf(said))",
+    becomes: 'return proof !== null',
+    harm: 'whoever makes up the token of a long poll sends all servers a thousand messages by one post',
+    tests: ['tests/phoenix/longpoll-relay.test.ts'],
+  },
+  {
     file: 'src/socket/office-channel.ts',
     stands: "if (this.#state === 'joined') this.#fact(event, payload)",
     becomes: 'this.#fact(event, payload)',

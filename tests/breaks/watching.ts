@@ -335,6 +335,20 @@ export const watching: Break[] = [
     tests: ['tests/wire/queue-clock.test.ts'],
   },
   {
+    file: 'server/machine-clock.ts',
+    stands: 'isSure(clock) && apartMs() <= APART_MS',
+    becomes: 'isSure(clock)',
+    harm: 'the first call at a server hours ahead of all others ends every turn of its office',
+    tests: ['tests/wire/queue-clock.test.ts'],
+  },
+  {
+    file: 'server/machine-clock.ts',
+    stands: '    await held?.look()\n',
+    becomes: '',
+    harm: 'no clock is ever sure, and nothing expires nor closes any more',
+    tests: ['tests/wire/queue-clock.test.ts'],
+  },
+  {
     file: 'server/upkeep.ts',
     stands: "(error: unknown) => onEnd(name, 'failed', error),",
     becomes: "() => onEnd(name, 'done'),",

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PollCarrier } from '#server/phoenix/poll-relay.ts'
 import { closeEverything, echoRoom, serve, soon } from './harness.ts'
@@ -9,6 +10,8 @@ afterEach(closeEverything)
 
 type Served = Awaited<ReturnType<typeof serve>>
 
+const proofOf = (text: string) => createHmac('sha256', 'theirs').update(text).digest('base64url')
+
 /** Two processes behind one address, and a wire between them that loses what it is told to. */
 async function serveTwo(options: Parameters<typeof serve>[0] = {}) {
   const hears = new Map<string, (message: unknown) => void>()
@@ -16,6 +19,7 @@ async function serveTwo(options: Parameters<typeof serve>[0] = {}) {
   const lost = new Set<string>()
   const carrier = (name: string): PollCarrier => ({
     name,
+    proofOf,
     say(to, message) {
       const text = JSON.stringify(message)
       const { is } = message as { is: string }
@@ -47,7 +51,7 @@ describe('[KEEP-07] a session by long poll whose client reaches another process'
     const { one, two } = await serveTwo()
     const here = pollerOf(one)
     const { token } = await here.open()
-    expect(token).toMatch(/^one\.[\w-]{43}$/)
+    expect(token).toMatch(/^one\.[\w-]{43}\.[\w-]{43}$/)
     const there = at(two, token!)
     expect(await there.post(lines(join('room:a'), ['1', '2', 'room:a', 'echo', { n: 1 }]))).toEqual({
       status: 200,
@@ -92,7 +96,9 @@ describe('[KEEP-07] a session by long poll whose client reaches another process'
     expect(saidOf('hung-up')).toHaveLength(0)
     time.advance(1)
     expect(await waiting).toEqual({ status: 410, token: null, messages: [] })
-    const nowhere = at(two, `three.${'A'.repeat(43)}`).post(lines(join('room:a')))
+    // Of one that went.
+    const said = `three.${'A'.repeat(43)}`
+    const nowhere = at(two, `${said}.${proofOf(said)}`).post(lines(join('room:a')))
     await soon(() => saidOf('asked')).toHaveLength(2)
     time.advance(2_000)
     expect(await nowhere).toEqual({ status: 410 })
@@ -188,5 +194,19 @@ describe('[KEEP-07] a session by long poll whose client reaches another process'
     expect(await there.post(lines(join('room:a')))).toEqual({ status: 200 })
     expect(await there.post(lines(join('room:b')))).toEqual({ status: 500 })
     expect(saidOf('asked')).toHaveLength(1)
+  })
+
+  it('is not asked for by a token that no process gave: whoever makes one up keeps nobody busy', async () => {
+    const { one, two, said } = await serveTwo()
+    const token = (await pollerOf(one).open()).token ?? ''
+    const [home = '', secret = '', proof = ''] = token.split('.')
+    const others = [`${home}.${secret}`, `${home}.${secret}.`, `${home}.${proof}.${secret}`, 'one.a.b']
+    for (const made of [...others, `other.${secret}.${proof}`, `${token}x`]) {
+      const stranger = at(two, made)
+      expect(await stranger.post(lines(join('room:a')))).toEqual({ status: 410 })
+      expect(await stranger.poll()).toEqual({ status: 410, token: null, messages: [] })
+    }
+    expect(said).toEqual([])
+    expect(await at(two, token).post(lines(join('room:a')))).toEqual({ status: 200 })
   })
 })

@@ -91,6 +91,7 @@ async function startProcess(database: Database, office: QueueOffice) {
       tell: facts.tell,
       lines: createSharedLines({ ...office.context, database: counted.database, timers: unhurried }),
     },
+    proofOfPoll: token => token,
     callerOf: async token => ({
       kind: 'user',
       user_id: token,

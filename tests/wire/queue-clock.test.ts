@@ -1,7 +1,7 @@
 import fc from '#tests/support/fast-check.ts'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { apartFromDatabase, holdWhileInDoubt } from '#server/machine-clock.ts'
+import { holdAgainstDatabase, holdWhileInDoubt } from '#server/machine-clock.ts'
 import { HELD } from '#server/upkeep.ts'
 import { expireTickets } from '#server/queue/turn/expire-tickets.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
@@ -156,23 +156,51 @@ eachDatabase('a clock that jumps', open => {
     expect((await office.ticket(second)).state).toBe('expired')
   })
 
+  it('a call ends nobody’s turn where the database lives at another time', async () => {
+    const office = await queueOffice(database)
+    const line = await office.line()
+    const [, second = ''] = await office.fill(line, 2)
+    const clerk = await office.clerk()
+    const { clock } = office.context
+    // The database knows one time of day, and the test another.
+    let between = Date.now() - clock.now().getTime()
+    const held = holdAgainstDatabase({ now: () => new Date(clock.now().getTime() + between) }, database)
+    await held.look()
+    clock.isSure = () => held.isSure?.() === true
+    office.clock.advance(7 * HOUR_MS)
+    await office.call(clerk)
+    expect((await office.ticket(second)).state).toBe('waiting')
+    const [fresh = ''] = await office.fill(line, 1)
+    between -= 7 * HOUR_MS
+    expect(await office.call(clerk)).toEqual({ tuid: fresh })
+    expect((await office.ticket(second)).state).toBe('expired')
+  })
+
   it('and the database’s own are held against each other before anything is swept', async () => {
-    const now = { now: () => new Date() }
-    const wrong = { now: () => new Date(Date.now() + 7 * HOUR_MS) }
-    expect(await apartFromDatabase(database, now)).toBeLessThan(HOUR_MS)
-    expect(await apartFromDatabase(database, wrong)).toBeGreaterThan(6 * HOUR_MS)
+    let ahead = 0
+    let isSteady = true
+    const machine = { now: () => new Date(Date.now() + ahead), isSure: () => isSteady }
+    const clock = holdAgainstDatabase(machine, database)
+    expect(clock.isSure?.()).toBe(false)
     let swept = 0
     const held: string[] = []
     const task = { name: 'sweep', everyMs: 1, run: async () => void swept++ }
     const log = { warn: (...said: unknown[]) => void held.push(String(said[1])) }
-    const runAll = (clock: { now(): Date; isSure?(): boolean }) =>
-      Promise.all(
-        holdWhileInDoubt(clock, database, log)([task]).map(each => each.run(new AbortController().signal)),
-      )
-    expect(await runAll(wrong)).toEqual([HELD])
-    expect(await runAll({ ...now, isSure: () => false })).toEqual([HELD])
-    expect([swept, held.length]).toEqual([0, 1])
-    await runAll(now)
-    expect(swept).toBe(1)
+    const sweep = () =>
+      Promise.all(holdWhileInDoubt(clock, log)([task]).map(each => each.run(new AbortController().signal)))
+    await sweep()
+    expect([swept, held.length]).toEqual([1, 0])
+    // As soon as it is another time here, and not only at the next look.
+    ahead = 7 * HOUR_MS
+    expect(clock.isSure?.()).toBe(false)
+    expect(await sweep()).toEqual([HELD])
+    expect([swept, held.length]).toEqual([1, 1])
+    ahead = 0
+    isSteady = false
+    expect(await sweep()).toEqual([HELD])
+    expect([swept, held.length]).toEqual([1, 1])
+    isSteady = true
+    await sweep()
+    expect(swept).toBe(2)
   })
 })

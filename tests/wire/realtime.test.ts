@@ -65,6 +65,7 @@ async function startProcess(database: Database, queue: QueueContext & BookingCon
     random: systemRandom,
     facts,
     queue: context,
+    proofOfPoll: token => token,
     callerOf: token => callerOf(database, token),
     openSessions: async ids => new Map(ids.map(id => [id, true])),
     meetSeatOf: () => Promise.reject(new Error('nobody meets here')),

@@ -101,7 +101,13 @@ describe('an office', () => {
     expect(await isNeeded()).toBe(true)
     time.pass(1)
     expect(await isNeeded()).toBe(false)
-    const wish = { officeSlug: here.office.slug, lineId: 1, from: time.iso(), requestId: 'r' }
+    const wish = {
+      officeSlug: here.office.slug,
+      lineId: 1,
+      from: time.iso(),
+      requestId: 'r',
+      declared: false,
+    }
     stores.reservation.getState().begin(wish)
     expect(await isNeeded()).toBe(true)
   })

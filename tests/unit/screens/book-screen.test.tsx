@@ -105,7 +105,9 @@ it('[RES-06] leads to the card of what is booked, though it is heard of before i
     .change(7, { day: soon.slice(0, 10), block: { from: reservation.from, to: reservation.to } })
   open()
   act(() =>
-    reservationStore.getState().begin({ officeSlug: 'centro', lineId: 7, from: soon, requestId: 'r' }),
+    reservationStore
+      .getState()
+      .begin({ officeSlug: 'centro', lineId: 7, from: soon, requestId: 'r', declared: false }),
   )
   await screen.findByRole('button', { name: 'Estamos confirmando…' })
   await heard()
