@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Answers, Question } from '#contract/rest/forms.ts'
 import { answerTo } from '#contract/rules/form-answers.ts'
-import { type ForWhom, saysWhoOneIs } from '#src/domain/for-whom.ts'
+import { type ForWhom, isOfOnePerson, saysWhoOneIs } from '#src/domain/for-whom.ts'
 import type { PersonDraft } from '#src/domain/person-draft.ts'
 import { foldText } from '#src/domain/fold-text.ts'
 
@@ -41,7 +41,7 @@ export const createVisitAnswersStore = () =>
       answered(user_id, questions, answers, forWhom) {
         const said = questions.flatMap(question => {
           const answer = answerTo(answers, question.id)
-          const isTheirs = forWhom === 'me' || !saysWhoOneIs(question)
+          const isTheirs = forWhom === 'me' || !isOfOnePerson(question)
           return answer !== undefined && isTheirs ? [[keyOf(question), answer] as const] : []
         })
         const { said: before, document } = of(user_id)

@@ -119,4 +119,20 @@ export const ownData: Break[] = [
     harm: 'whoever asks what is kept of them is not told what was done for them',
     tests: WIRE,
   },
+  {
+    file: 'src/screens/questions/use-form-answers.ts',
+    stands: "!isTold && !saysOwnDocument(questions, answers, isOwn) ? 'other' : 'me'",
+    becomes: "'me'",
+    harm: 'who leaves open for whom it is finds their mother’s name and RUT under «Para mí»',
+    tests: ['tests/unit/screens/form-answers.test.tsx'],
+    mendedBy: 'of what was typed where nobody said for whom, nothing is proposed as one’s own',
+  },
+  {
+    file: 'src/stores/visit-answers-store.ts',
+    stands: '!isOfOnePerson(question)',
+    becomes: '!saysWhoOneIs(question)',
+    harm: 'another person’s phone is proposed as one’s own, and the call goes to them',
+    tests: ['tests/unit/screens/form-answers.test.tsx'],
+    mendedBy: 'what was said of another person is proposed for nobody',
+  },
 ]

@@ -1,14 +1,18 @@
 import type { Answers, Question } from '#contract/rest/forms.ts'
+import { answerTo } from '#contract/rules/form-answers.ts'
+import { normalizeRut } from '#contract/rules/rut.ts'
 import { useSession } from '#src/stores/session-store.ts'
 import { type ForWhom, saysWhoOneIs } from '#src/domain/for-whom.ts'
 import { answeredBefore, useVisitAnswers, visitAnswersStore } from '#src/stores/visit-answers-store.ts'
 import { type KnownOfPerson, prefilledAnswers } from './prefilled-answers.ts'
 
+const asksDocument = ({ active, fieldType }: Question): boolean =>
+  active && (fieldType === 'rut' || fieldType === 'dni')
+
 /**
  * Whether a form asks for a document: then it may be somebody else's, and is filled in only for whom it is.
  */
-export const asksForDocument = (questions: readonly Question[]): boolean =>
-  questions.some(({ active, fieldType }) => active && (fieldType === 'rut' || fieldType === 'dni'))
+export const asksForDocument = (questions: readonly Question[]): boolean => questions.some(asksDocument)
 
 /** Without another person's: what says who the one is that is signed in, and how they are reached. */
 export function knownFor(forWhom: ForWhom | null, person: KnownOfPerson): KnownOfPerson {
@@ -40,9 +44,31 @@ export function useFormAnswers(questions: readonly Question[], typed: Answers, f
     typedForAnother: (): Answers => withoutPerson(questions, typed),
     remember: (answers: Answers) => {
       if (user_id === null) return
-      visitAnswersStore.getState().answered(user_id, questions, answers, forWhom ?? 'me')
+      const own = answeredBefore(visit, user_id, questions, 'me')
+      const isOwn = (question: Question, document: string) =>
+        [person[question.fieldType], answerTo(own, question.id)].some(known => isSame(known, document))
+      // Nobody has to say for whom it is: left open, it is for oneself only by one's own document.
+      const seen = !isTold && !saysOwnDocument(questions, answers, isOwn) ? 'other' : 'me'
+      visitAnswersStore.getState().answered(user_id, questions, answers, forWhom ?? seen)
     },
   }
+}
+
+const asCompared = (document: string): string => normalizeRut(document) ?? document.trim().toUpperCase()
+
+const isSame = (known: string | null | undefined, document: string): boolean =>
+  typeof known === 'string' && asCompared(known) === asCompared(document)
+
+function saysOwnDocument(
+  questions: readonly Question[],
+  answers: Answers,
+  isOwn: (question: Question, document: string) => boolean,
+): boolean {
+  const documents = questions.filter(asksDocument).flatMap(question => {
+    const document = answerTo(answers, question.id)?.trim() ?? ''
+    return document === '' ? [] : [{ question, document }]
+  })
+  return documents.length > 0 && documents.every(({ question, document }) => isOwn(question, document))
 }
 
 const withoutPerson = (questions: readonly Question[], typed: Answers): Answers => {

@@ -47,6 +47,8 @@ afterEach(() => {
 
 const asked = (forWhom: ForWhom | null, questions = patient, typed: Answers = {}) =>
   renderHook(() => useFormAnswers(questions, typed, forWhom)).result
+const remembers = (form: ReturnType<typeof asked>, answers: Answers) =>
+  act(() => form.current.remember(answers))
 
 it('a form that asks for a document is filled in with nobody’s until it is told for whom it is', () => {
   visitAnswersStore.getState().introduced(ana.user_id, { rut: '12345678-5' })
@@ -74,9 +76,48 @@ it('what was answered a minute before is there already, by the question’s own 
 
 it('what was said of another person is proposed for nobody', () => {
   const first = asked('other')
-  act(() => first.current.remember({ paciente: 'Elena Soto', rut: '7654321-6', motivo: 'Vacuna' }))
+  const fono = '+56922222222'
+  act(() => first.current.remember({ paciente: 'Elena Soto', rut: '7654321-6', fono, motivo: 'Vacuna' }))
   expect(asked('me').current.answers).toEqual({ fono: ana.phone, paciente: 'Ana Rojas', motivo: 'Vacuna' })
   expect(asked('other').current.answers).toEqual({ fono: ana.phone, motivo: 'Vacuna' })
+})
+
+it('of what was typed where nobody said for whom, nothing is proposed as one’s own', () => {
+  visitAnswersStore.getState().introduced(ana.user_id, { rut: '12345678-5' })
+  const mothers = { paciente: 'Elena Soto', rut: '7654321-6', fono: '+56922222222', motivo: 'Vacuna' }
+  remembers(asked(null), mothers)
+  const own = { fono: ana.phone, paciente: 'Ana Rojas', rut: '12345678-5', motivo: 'Vacuna' }
+  expect(asked('me').current.answers).toEqual(own)
+  // Whoever comes back and leaves it open once more has kept no more of hers.
+  remembers(asked(null), mothers)
+  expect(asked('me').current.answers).toEqual(own)
+  expect(asked(null).current.answers).toEqual({ fono: ana.phone, motivo: 'Vacuna' })
+})
+
+it('without a document of one’s own that is known, what nobody said for whom is no one’s either', () => {
+  for (const rut of ['7654321-6', '']) {
+    remembers(asked(null), { paciente: 'Elena Soto', rut, motivo: 'Vacuna' })
+    expect(asked('me').current.answers).toEqual({ fono: ana.phone, paciente: 'Ana Rojas', motivo: 'Vacuna' })
+  }
+})
+
+it('where the document typed is one’s own, it is for oneself: however it is written, wherever it was told', () => {
+  const typed = { paciente: 'Ana R.', rut: '12.345.678-5', fono: '+56922222222', motivo: 'Control' }
+  visitAnswersStore.getState().introduced(ana.user_id, { rut: '12345678-5' })
+  remembers(asked(null), typed)
+  expect(asked('me').current.answers).toEqual(typed)
+
+  visitAnswersStore.setState({ user_id: null, said: {}, document: null })
+  remembers(asked('me'), { rut: '12345678-5' })
+  remembers(asked(null), typed)
+  expect(asked('me').current.answers).toEqual(typed)
+})
+
+it('a form that asks for one’s own document and for another one’s is not only for oneself', () => {
+  const both = [...patient, question('acompanado', 'dni', 'DNI del acompañado')]
+  visitAnswersStore.getState().introduced(ana.user_id, { rut: '12345678-5' })
+  remembers(asked(null, both), { rut: '12345678-5', acompanado: 'AB12345' })
+  expect(asked('me', both).current.answers).not.toHaveProperty('acompanado')
 })
 
 it('told that it is for another one, it keeps what says nothing of who they are', () => {
