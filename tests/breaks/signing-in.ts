@@ -21,6 +21,15 @@ export const signingIn: Break[] = [
   },
   {
     file: 'src/flows/session/forget-former-owner.ts',
+    stands: '  await storage.forgetLines()\n',
+    becomes: '',
+    harm: 'whose session ended by itself leaves in the browser which lines they looked at, for whoever comes in after them',
+    tests: [FLOWS],
+    mendedBy:
+      '[AUTH-10] where somebody without an account was here, the next one is not told where they went',
+  },
+  {
+    file: 'src/flows/session/forget-former-owner.ts',
     stands: '    reservationDrafts.keepFor(comer.user_id)\n',
     becomes: '',
     harm: 'what somebody typed about themselves stands in the form for whoever comes in after them',

@@ -14,7 +14,8 @@ export async function forgetFormerOwner(
     db,
     pollDrafts,
     reservationDrafts,
-  }: Pick<FlowContext, 'booking' | 'db' | 'pollDrafts' | 'reservationDrafts'>,
+    storage,
+  }: Pick<FlowContext, 'booking' | 'db' | 'pollDrafts' | 'reservationDrafts' | 'storage'>,
   comer: { user_id: string },
 ): Promise<boolean> {
   const former = await db.atomically(async ({ userData, tickets, reservations }) => {
@@ -29,6 +30,8 @@ export async function forgetFormerOwner(
   })
   if (former === null) return false
   booking.clear()
+  // They say where somebody went, and the server has them all: nothing is lost to whoever is back.
+  await storage.forgetLines()
   if (!former.temporal) {
     reservationDrafts.keepFor(comer.user_id)
     // Nobody rates an attention but whoever had it, so all of these are the former one's.

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { MAIL_LINKS, type MailLinkKind } from '#contract/rest/accounts.ts'
 import { ownPolicy } from '#server/policies/own-policy.ts'
 import { bindFlows } from '#src/flows/bind-flows.ts'
+import { expireSession } from '#src/flows/session/expire-session.ts'
 import { cancelReservation } from '#src/flows/reservations/cancel-reservation.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { readWho } from '#src/handoff/who.ts'
@@ -272,6 +273,18 @@ describe('what somebody without an account holds', () => {
       { state: 'waiting', user_id: reloaded.stores.session.getState().user?.user_id },
     ])
   })
+
+  it('[AUTH-10] where somebody without an account was here, the next one is not told where they went', async () => {
+    const made = await temporaryPhone()
+    await made.flows.takeTicket(here.wish)
+    await expireSession(made.context)
+    here.door.cookie = null
+    const person = { name: 'Luis Soto', email: nextEmail(), phone: '+56911111111', rut: nextRut() }
+    expect(await made.flows.logInTemporary(person)).toMatchObject({ status: 'logged-in' })
+    expect(made.fakes.storage.forgotten).toBe(1)
+    // A number that is kept nowhere else stays.
+    expect(await made.context.db.tickets.all()).toHaveLength(1)
+  })
 })
 
 describe('an account that is open on two devices', () => {
@@ -293,6 +306,8 @@ describe('an account that is open on two devices', () => {
     expect(await first.context.db.tickets.all()).toHaveLength(1)
     expect(await first.flows.signIn({ user: first.user, password: PASSWORD })).toEqual({ status: 'done' })
     expect(sessionOf(first)).toMatchObject({ status: 'registered', ended: null })
+    // They are back: what the worker kept of the lines is theirs.
+    expect(first.fakes.storage.forgotten).toBe(0)
   })
 
   it('[AUTH-09] [AUTH-10] whose session ended finds their receipts when they are back, and nobody else does', async () => {
@@ -324,6 +339,7 @@ describe('an account that is open on two devices', () => {
     expect(await first.flows.logInTemporary(person)).toMatchObject({ status: 'logged-in' })
     expect(await first.context.db.tickets.all()).toEqual([])
     expect(await first.context.db.reservations.all()).toEqual([])
+    expect(first.fakes.storage.forgotten).toBe(1)
     expect(pollDraft.getState().drafts).toEqual({})
     expect(reservation.getState()).toMatchObject({ queued: null, failure: null })
     expect(Object.keys(drafts())).toEqual([String(OTHER_LINE)])
