@@ -52,6 +52,28 @@ export const push: Break[] = [
     tests: ['tests/browser/shut-office.test.ts'],
   },
   {
+    file: 'src/domain/line-door.ts',
+    stands: "return books ? 'by-time' : 'neither'",
+    becomes: "return 'by-time'",
+    harm: 'who comes to a line in which nobody books is told to book, and finds no way to',
+    tests: ['tests/unit/screens/shut-door.test.tsx', 'tests/unit/domain/offices.test.ts'],
+  },
+  {
+    file: 'src/screens/take/shut-door.tsx',
+    stands: "(isPassing || door === 'neither') && <OtherOffices",
+    becomes: 'isPassing && <OtherOffices',
+    harm: 'who comes to a line that gives nothing is not sent to an office that does',
+    tests: ['tests/unit/screens/shut-door.test.tsx'],
+  },
+  {
+    file: 'src/screens/office/line-row.tsx',
+    stands: '{isNumberless ? (',
+    becomes: '{isNumberless && books ? (',
+    harm: 'a line that gives no numbers says that it gives some when the office opens',
+    tests: ['tests/unit/screens/line-row.test.tsx'],
+    mendedBy: '[OFF-07] a line without numbers or times says so, the office open true, and offers no press',
+  },
+  {
     file: 'server/notify/push-ticket-news.ts',
     stands: "newsOf('call', job, row, null), {\n      standsMs,\n      urgency: 'high',",
     becomes: "newsOf('call', job, row, null), {\n      standsMs,\n      urgency: 'normal',",

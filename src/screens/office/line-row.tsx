@@ -31,8 +31,9 @@ export function LineRow({ office, line, isOpen, mine, current = false, isFirst }
   const isFrozen = isStopped(line, isOpen)
   // Nobody can join a frozen line, so how long it would take says nothing.
   const wait = isOpen && !isFrozen && line.takes_tickets ? line.wait : null
+  const books = useBooks()(line)
   // Nobody waits there by number.
-  const isByTimeAlone = useBooks()(line) && !line.takes_tickets
+  const isNumberless = !line.takes_tickets
   return (
     <ListRow
       current={current}
@@ -46,14 +47,18 @@ export function LineRow({ office, line, isOpen, mine, current = false, isFirst }
               <br />
             </>
           )}
-          {isByTimeAlone ? (
-            <Trans>Se atiende con hora reservada</Trans>
+          {isNumberless ? (
+            books ? (
+              <Trans>Se atiende con hora reservada</Trans>
+            ) : (
+              <Trans>Por ahora esta fila no da números ni toma reservas</Trans>
+            )
           ) : waiting === 0 && !isOpen ? (
             <Trans>Da números cuando la oficina abre</Trans>
           ) : waiting === 0 && isFrozen ? null : (
             <Plural value={waiting} _0="Nadie espera" one="# esperando" other="# esperando" />
           )}
-          {call && !isByTimeAlone && (
+          {call && !isNumberless && (
             <>
               {!(isFrozen && waiting === 0) && ' · '}
               <Trans>
@@ -129,6 +134,7 @@ function TakeAction({ office, line, isOpen, mine, isFirst }: LineRowProps) {
       </Button>
     )
   }
+  if (!line.takes_tickets) return null
   if (line.type === 'kiosk') {
     return (
       <p className={styles.remark}>
@@ -158,7 +164,7 @@ function TakeAction({ office, line, isOpen, mine, isFirst }: LineRowProps) {
     )
   }
   // The office says once, above its lines, that it is shut.
-  if (!line.takes_tickets || !isOpen) return null
+  if (!isOpen) return null
   return (
     <Button
       wide

@@ -48,7 +48,7 @@ export function ShutDoor({ office, line, door }: ShutDoorProps) {
           <Trans>Ver las filas de la oficina</Trans>
         </Button>
       </div>
-      {isPassing && <OtherOffices office={office} />}
+      {(isPassing || door === 'neither') && <OtherOffices office={office} />}
     </>
   )
 }
@@ -67,6 +67,8 @@ function DoorTitle({ door, line }: Pick<ShutDoorProps, 'door' | 'line'>) {
       return <Trans>Aquí el número se saca solo en la oficina</Trans>
     case 'by-time':
       return <Trans>Se atiende con hora reservada</Trans>
+    case 'neither':
+      return <Trans>Por ahora esta fila no da números ni toma reservas</Trans>
   }
 }
 
@@ -83,7 +85,7 @@ function DoorWords({ office, line, door }: ShutDoorProps) {
       </>
     )
   }
-  if (door === 'by-time') return null
+  if (door === 'by-time' || door === 'neither') return null
   return (
     <>
       <OpeningText opening={openingAt(now, office)} />

@@ -13,6 +13,7 @@ import { useBack } from '#src/screens/shared/back-link.ts'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { PlanningLoader } from '#src/screens/shared/planning-loader.tsx'
+import { useBooks } from '#src/screens/shared/use-books.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useLinkedLine } from '#src/screens/shared/use-linked-line.ts'
 import { Button } from '#src/ui/press/button.tsx'
@@ -29,7 +30,7 @@ export interface TakeScreenProps {
 }
 
 /** From «Saca tu número» to the number: who one is, what the line asks, and the press that takes it. */
-function TakeScreen({ officeSlug, lineSlug }: TakeScreenProps) {
+export function TakeScreen({ officeSlug, lineSlug }: TakeScreenProps) {
   const back = useBack(`/offices/${officeSlug}/lines/${lineSlug}`)
   const heading = useHeadingFocus()
   const state = useQuery(officeStateQuery(officeSlug))
@@ -67,7 +68,7 @@ function TakeScreen({ officeSlug, lineSlug }: TakeScreenProps) {
 function LineAtDoor({ office, line }: { office: Office; line: Line }) {
   const now = new Date(useNow())
   const isMine = useActiveTickets().some(({ line_id }) => line_id === line.id)
-  const door = lineDoor(line, openingAt(now, office).open)
+  const door = lineDoor(line, openingAt(now, office).open, useBooks()(line))
   const [hasBegun, setBegun] = useState(door === 'open')
   if (door === 'open' && !hasBegun) setBegun(true)
   if (door !== 'open' && !hasBegun && !isMine) return <ShutDoor office={office} line={line} door={door} />

@@ -232,14 +232,24 @@ describe('a door that is shut', () => {
   const line = { type: 'normal', takes_tickets: true, frozen: false } as const
 
   it('[OFF-07] is told by the kind of line, the hour and the clerk’s word', () => {
-    expect(lineDoor(line, true)).toBe('open')
-    expect(lineDoor(line, false)).toBe('shut')
-    expect(lineDoor({ ...line, frozen: true }, true)).toBe('frozen')
+    expect(lineDoor(line, true, true)).toBe('open')
+    expect(lineDoor(line, false, true)).toBe('shut')
+    expect(lineDoor({ ...line, frozen: true }, true, true)).toBe('frozen')
     // Tomorrow the line may be as any other: what is true now is that nobody is there.
-    expect(lineDoor({ ...line, frozen: true }, false)).toBe('shut')
-    expect(lineDoor({ ...line, type: 'kiosk' }, true)).toBe('at-office')
-    expect(lineDoor({ ...line, takes_tickets: false }, true)).toBe('by-time')
-    expect(lineDoor({ ...line, type: 'hidden' }, true)).toBe('open')
+    expect(lineDoor({ ...line, frozen: true }, false, true)).toBe('shut')
+    expect(lineDoor({ ...line, type: 'kiosk' }, true, true)).toBe('at-office')
+    expect(lineDoor({ ...line, takes_tickets: false }, true, true)).toBe('by-time')
+    expect(lineDoor({ ...line, type: 'hidden' }, true, true)).toBe('open')
+  })
+
+  it('[OFF-07] leads to no time that cannot be booked, and to no number that is not given at the office either', () => {
+    const numberless = { ...line, takes_tickets: false }
+    expect(lineDoor(numberless, true, false)).toBe('neither')
+    expect(lineDoor(numberless, false, false)).toBe('neither')
+    expect(lineDoor({ ...numberless, type: 'kiosk' }, true, false)).toBe('neither')
+    expect(lineDoor({ ...numberless, type: 'kiosk' }, true, true)).toBe('by-time')
+    // That nobody books says nothing of numbers.
+    expect(lineDoor(line, true, false)).toBe('open')
   })
 
   it('leads to open ones of the same kind, the nearest to it first, no further than one would go, and to those by internet', () => {

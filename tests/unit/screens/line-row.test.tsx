@@ -55,3 +55,18 @@ it('[WAIT-03] says that it may be too late today, and only then', () => {
   cleanup()
   expect(read({ from: 25, to: 50 })).not.toContain('alcances')
 })
+
+it.each([true, false])(
+  '[OFF-07] a line without numbers or times says so, the office open %s, and offers no press',
+  isOpen => {
+    const neither = { ...line, takes_tickets: false }
+    for (const each of [neither, { ...neither, waiting: 0 }, { ...neither, type: 'kiosk' as const }]) {
+      const row = <LineRow office={office} line={each} isOpen={isOpen} mine={null} isFirst />
+      const { container, queryByRole } = render(row, { wrapper })
+      expect(container.textContent).toContain('Por ahora esta fila no da números ni toma reservas')
+      expect(container.textContent).not.toMatch(/espera|abre|se saca|hora reservada/)
+      expect(queryByRole('link')).toBeNull()
+      cleanup()
+    }
+  },
+)

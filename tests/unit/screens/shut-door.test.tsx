@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { cleanup, render } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import type { Line, Office } from '#contract/rest/offices.ts'
+import { queryKeys } from '#src/queries/query-keys.ts'
+import { TakeScreen } from '#src/screens/take/take-screen.tsx'
+import { type Flag, flagsStore } from '#src/stores/flags-store.ts'
+import { screensDatabase } from '../db/screens-database.ts'
+import { InSpanish, readSpanish } from './in-spanish.tsx'
+
+const office = {
+  id: 1,
+  slug: 'norte',
+  name: 'Notaría Norte',
+  address: 'Bandera 100',
+  district: 'Santiago',
+  category_id: 'notarias',
+  category: 'Notarías',
+  latitude: -33.44,
+  longitude: -70.65,
+  time_zone: 'America/Santiago',
+  hours: [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, from: '00:00', to: '24:00' })),
+  closures: [],
+  options: { web_only: false },
+} as unknown as Office
+const other = { ...office, id: 3, slug: 'sur', name: 'Notaría Sur' }
+const line = {
+  id: 2,
+  slug: 'firmas',
+  name: 'Firmas',
+  type: 'normal',
+  takes_tickets: false,
+  takes_reservations: true,
+  frozen: false,
+} as Line
+const NEITHER = 'Por ahora esta fila no da números ni toma reservas'
+
+screensDatabase()
+beforeAll(readSpanish)
+afterEach(() => {
+  cleanup()
+  flagsStore.setState({ flags: null })
+})
+
+/** Whoever comes to take a number, and what they find: its words, and where it leads. */
+function stand(at: Line) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  client.setQueryData(queryKeys.offices, { data: [office, other], inserted_at: Date.now() })
+  client.setQueryData(queryKeys.officeWaits([other.id]), [])
+  client.setQueryData(queryKeys.officeState(office.slug), {
+    data: { office, lines: [at] },
+    inserted_at: Date.now(),
+  })
+  const { container } = render(
+    <QueryClientProvider client={client}>
+      <InSpanish>
+        <TakeScreen officeSlug={office.slug} lineSlug={at.slug} />
+      </InSpanish>
+    </QueryClientProvider>,
+  )
+  const links = [...container.querySelectorAll('a')].map(link => link.getAttribute('href'))
+  return { words: container.textContent, links }
+}
+
+it('[OFF-07] a line of booked times alone leads to them', () => {
+  const { words, links } = stand(line)
+  expect(words).toContain('Se atiende con hora reservada')
+  expect(links).toContain('/offices/norte/lines/firmas/book')
+})
+
+it.each(['by its office', 'by the flag'])(
+  '[OFF-07] where nobody books, %s, it says so, and leads elsewhere',
+  by => {
+    const isByFlag = by === 'by the flag'
+    if (isByFlag) flagsStore.getState().setFlags([{ name: 'reservations', enabled: false } as Flag])
+    const { words, links } = stand({ ...line, takes_reservations: isByFlag })
+    expect(words).toContain(NEITHER)
+    expect(words).not.toContain('hora reservada')
+    expect(links).not.toContain('/offices/norte/lines/firmas/book')
+    // The other lines of the office, and an open one nearby.
+    expect(links).toEqual(expect.arrayContaining(['/offices/norte', '/offices/sur']))
+  },
+)
