@@ -149,6 +149,8 @@ export const line = v.object({
   /** Whether numbers are given, times are booked. */
   takes_tickets: v.boolean(),
   takes_reservations: v.boolean(),
+  /** It, or its office, serves proven documents alone (DOC-04): absent in what an earlier version kept. */
+  proven_only: v.optional(v.boolean()),
   officeSlug: slug,
   officeId: id,
 })

@@ -30,6 +30,10 @@ const activeLines = (db: Kysely<Tables>) =>
         .and([row('lines.takes_reservations', '=', true), flagIsOn('reservations')])
         .$castTo<boolean>()
         .as('takes_reservations'),
+      row
+        .or([row('lines.proven_document', '=', true), row('offices.proven_document', '=', true)])
+        .$castTo<boolean>()
+        .as('proven_only'),
       'offices.slug as officeSlug',
       'offices.id as officeId',
     ])

@@ -197,8 +197,8 @@ export const reservations: Break[] = [
   },
   {
     file: 'src/screens/book/book-screen.tsx',
-    stands: ' && !booking.isBusy) {',
-    becomes: ') {',
+    stands: 'standing && !booking.isBusy) {',
+    becomes: 'standing) {',
     harm: 'who has just booked reads that they may book only once',
     tests: ['tests/unit/screens/book-screen.test.tsx'],
   },

@@ -321,24 +321,46 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     await page.getByRole('listitem').filter({ hasText: 'Microsoft' }).first().waitFor()
   })
 
-  it('[DOC-04] an office that asks for a proven document says so, and a press proves it', async () => {
-    await at.server.database.db
-      .updateTable('lines')
-      .set({ proven_document: true })
-      .where('slug', '=', 'firmas')
-      .execute()
+  const asksForProof = (proven_document: boolean) =>
+    at.server.database.db.updateTable('lines').set({ proven_document }).where('slug', '=', 'firmas').execute()
+  const TAKE = '/offices/notaria-norte/lines/firmas/take'
+  const ASKED = 'Aquí atienden solo con un documento comprobado.'
+  const proven = () =>
+    at.server.database.db.selectFrom('tickets').select('id').where('proven', '=', true).execute()
+
+  it('[DOC-04] an office that asks for a proven document meanwhile says so, and a press proves it', async () => {
     await at.signIn()
-    await at.go('/offices/notaria-norte/lines/firmas/take')
+    await at.go(TAKE)
+    await button('Saca tu número').waitFor()
+    await asksForProof(true)
     await button('Saca tu número').click()
-    await page.getByText('Aquí atienden solo con un documento comprobado.').waitFor()
+    await page.getByText(ASKED).waitFor()
     const login = person('Fernanda Lagos', { RolUnico: { numero: 12_345_678, DV: '5' } })
     const popup = await openWindow('Comprobar con ClaveÚnica')
     await page.getByText('aquí queda tu documento comprobado').waitFor()
     await choose(login, popup)
     await page.waitForURL('**/tickets/*')
-    const { db } = at.server.database
-    const proven = await db.selectFrom('tickets').select('id').where('proven', '=', true).execute()
-    expect(proven).toHaveLength(1)
+    expect(await proven()).toHaveLength(1)
+  })
+
+  it('[DOC-04] says it before anything is typed, to a guest and to whose document nobody proved', async () => {
+    await leave()
+    await at.go(TAKE)
+    await page.getByText(ASKED).waitFor()
+    await button('Comprobar con ClaveÚnica').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    expect(await page.locator('#person-name').count()).toBe(0)
+    await at.signIn()
+    await at.go(TAKE)
+    await page.getByText(ASKED).waitFor()
+    expect(await button('Saca tu número').count()).toBe(0)
+    const login = person('Gabriel Soto', { RolUnico: { numero: 7_654_321, DV: '6' } })
+    await choose(login, await openWindow('Comprobar con ClaveÚnica'))
+    // What they came for is still theirs to press.
+    await button('Saca tu número').click()
+    await page.waitForURL('**/tickets/*')
+    expect(await proven()).toHaveLength(2)
+    await asksForProof(false)
   })
 
   it('logs nothing that it should not', () => {

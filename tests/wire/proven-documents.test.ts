@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'valibot'
 import { DOCUMENT_CLASHES_MAX } from '#contract/limits.ts'
+import { officeState } from '#contract/rest/offices.ts'
 import type { Database } from '#server/database/database.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
@@ -139,6 +141,28 @@ eachDatabase('a document that a provider proved', open => {
   describe('an office that asks for it', () => {
     const askFor = async (table: 'offices' | 'lines', id: number) =>
       database.db.updateTable(table).set({ proven_document: true }).where('id', '=', id).execute()
+
+    it('[DOC-04] says so beforehand, of all its lines or of one, a hidden one too', async () => {
+      const office = await reservationOffice(database)
+      const [asking, other] = [await office.line(), await office.line()]
+      const saidOf = async (path: string) => (await server.ask('v1', path)).json()
+      const said = async () => {
+        const { lines } = parse(officeState, await saidOf(`/state/${office.slug}`))
+        return [asking, other].map(id => lines.find(line => line.id === id)?.proven_only)
+      }
+      expect(await said()).toEqual([false, false])
+      await askFor('lines', asking)
+      expect(await said()).toEqual([true, false])
+      await askFor('offices', office.office_id)
+      expect(await said()).toEqual([true, true])
+      await database.db.updateTable('lines').set({ type: 'hidden' }).where('id', '=', other).execute()
+      const { slug } = await database.db
+        .selectFrom('lines')
+        .select('slug')
+        .where('id', '=', other)
+        .executeTakeFirstOrThrow()
+      expect(await saidOf(`/state/${office.slug}/lines/${slug}`)).toMatchObject({ proven_only: true })
+    })
 
     it('[DOC-04] gives numbers and times to nobody else, in all its lines or in one', async () => {
       const office = await reservationOffice(database)

@@ -9,6 +9,8 @@ import { reservationFormQuery, reservationSettingsQuery } from '#src/queries/res
 import { useListedReservations } from '#src/queries/use-reservations.ts'
 import { withQueries } from '#src/queries/with-queries.tsx'
 import { ReservationCard } from '#src/screens/held/reservation-card.tsx'
+import { ProofNeeded } from '#src/screens/introduction/proof-needed.tsx'
+import { useProof } from '#src/screens/introduction/use-proof.ts'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
 import { PlanningLoader } from '#src/screens/shared/planning-loader.tsx'
 import { useLinkedLine } from '#src/screens/shared/use-linked-line.ts'
@@ -87,6 +89,7 @@ function LineBooking(props: { path: string; office: Office; line: Line; offer: L
   const held = useListedReservations()
   // Not in the wizard: it leads to the card also where what was just booked takes the wizard's place.
   const booking = useBook(line.id)
+  const { proof, askAnew } = useProof(line)
   const back = path.replace(/\/book$/, '')
   const refusal = offer.onePer === null ? undefined : REFUSALS[offer.onePer]
   const standing = held.find(
@@ -106,7 +109,14 @@ function LineBooking(props: { path: string; office: Office; line: Line; offer: L
       </PlainFrame>
     )
   }
-  if (form.data) {
+  if (proof === 'needed' && !booking.isBusy) {
+    return (
+      <PlainFrame back={back}>
+        <ProofNeeded office={office} here={path} onProven={askAnew} />
+      </PlainFrame>
+    )
+  }
+  if (form.data && proof !== 'asking') {
     const { questions } = form.data
     return <BookWizard path={path} office={office} offer={offer} questions={questions} booking={booking} />
   }

@@ -5,7 +5,9 @@ import type { Answers, Form } from '#contract/rest/forms.ts'
 import type { Line, Office } from '#contract/rest/offices.ts'
 import { useActiveTickets } from '#src/queries/use-receipts.ts'
 import { Introduction } from '#src/screens/introduction/introduction.tsx'
+import { ProofNeeded } from '#src/screens/introduction/proof-needed.tsx'
 import { ProveLater } from '#src/screens/introduction/prove-later.tsx'
+import { useProof } from '#src/screens/introduction/use-proof.ts'
 import { usePolicy } from '#src/screens/policy/use-policy.ts'
 import type { ForWhom } from '#src/domain/for-whom.ts'
 import { ForWhomChoice } from '#src/screens/questions/for-whom-choice.tsx'
@@ -42,6 +44,8 @@ export function TakeSteps({ office, line, form: { questions, preference } }: Tak
   const { policy, isToAccept, accept } = usePolicy(office.id)
   const [prefers, setPrefers] = useState(false)
   const { take, taken, busy, problem } = useTake(office.slug, line, prefers)
+  const { proof, askAnew } = useProof(line)
+  const here = `/offices/${office.slug}/lines/${line.slug}/take`
   const mine = useActiveTickets().find(({ line_id }) => line_id === line.id)
   const asked = questions.filter(question => question.active)
   const { answers, typedForAnother, remember } = useFormAnswers(asked, typed, forWhom)
@@ -78,21 +82,23 @@ export function TakeSteps({ office, line, form: { questions, preference } }: Tak
             </Trans>
           </Note>
         )}
-        {problem && (
+        {problem && !(problem.needsProof && proof === 'needed') && (
           <TakeProblem
             problem={problem}
             onDeclare={() => void take(answers, true)}
             onProven={() => void take(answers)}
           />
         )}
-        {unknown ? (
+        {unknown || proof === 'asking' ? (
           <Skeleton height="12rem" />
+        ) : proof === 'needed' && !busy ? (
+          <ProofNeeded office={office} here={here} onProven={askAnew} />
         ) : guest ? (
           <>
             {asked.length === 0 && preferenceChoice}
             <Introduction
               officeId={office.id}
-              here={`/offices/${office.slug}/lines/${line.slug}/take`}
+              here={here}
               submitLabel={asked.length > 0 ? t`Sigue` : t`Saca tu número`}
               isSending={busy}
               onIdentified={() => {

@@ -7,6 +7,9 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ShownPlace } from '#src/app/shown-place.tsx'
 import type { Flows } from '#src/flows/bind-flows.ts'
 import { flows } from '#src/flows/flows.ts'
+import type { Api } from '#src/api/create-api.ts'
+import { accountKey } from '#src/queries/account-queries.ts'
+import { apiPart } from '#src/queries/parts.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
 import { useListedReservations } from '#src/queries/use-reservations.ts'
 import { BookScreen } from '#src/screens/book/book-screen.tsx'
@@ -65,15 +68,16 @@ afterEach(cleanup)
 /** How many reservations the screens know of. */
 const Known = () => <p data-testid="known">{useListedReservations().length}</p>
 
-function open(settings: object = SETTINGS, address = PATH) {
+function open(settings: object = SETTINGS, address = PATH, line: object = LINE, account?: object) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   client.setQueryData(queryKeys.officeState('centro'), {
-    data: { office: OFFICE, lines: [LINE] },
+    data: { office: OFFICE, lines: [line] },
     inserted_at: new Date().toISOString(),
   })
   client.setQueryData(queryKeys.reservationSettings('centro'), settings)
   client.setQueryData(queryKeys.reservationForm(3, 7), { questions: [] })
   client.setQueryData(queryKeys.policy(3), { version: '1' })
+  if (account) client.setQueryData(accountKey, account)
   history.replaceState(null, '', address)
   render(
     <QueryClientProvider client={client}>
@@ -165,3 +169,45 @@ it.each([
     if (!isSaid) screen.getByRole('button', { name: code === 'unknown' ? 'Intentar de nuevo' : 'Reservar' })
   },
 )
+
+const PROVEN_ONLY = { ...LINE, proven_only: true }
+const ASKED = 'Aquí atienden solo con un documento comprobado.'
+const enter = (temporal: boolean) =>
+  act(() => sessionStore.getState().apply({ type: 'signed-in', session: { ...ANA, meta: { temporal } } }))
+
+it.each([
+  ['a guest', null, undefined],
+  ['somebody without an account', true, undefined],
+  ['somebody whose document nobody proved', false, { document_proven: false }],
+] as const)(
+  '[DOC-04] before the first question of the wizard %s is told what is needed',
+  async (_, temporal, account) => {
+    if (temporal !== null) enter(temporal)
+    open(SETTINGS, PATH, PROVEN_ONLY, account)
+    await screen.findByText(ASKED)
+    expect(screen.queryByRole('heading', { name: '¿Qué día?' })).toBeNull()
+    screen.getByRole('link', { name: 'Ver las filas de la oficina' })
+    expect(screen.queryByRole('link', { name: 'Inicia sesión' }) !== null).toBe(temporal === null)
+  },
+)
+
+it('[DOC-04] whose document is proven sees nothing of it, nor does anybody where it is not asked for', async () => {
+  enter(false)
+  open(SETTINGS, PATH, PROVEN_ONLY, { document_proven: true })
+  await screen.findByRole('heading', { name: '¿Qué día?' })
+  expect(screen.queryByText(ASKED)).toBeNull()
+  cleanup()
+  enter(true)
+  open()
+  await screen.findByRole('heading', { name: '¿Qué día?' })
+  expect(screen.queryByText(ASKED)).toBeNull()
+})
+
+it('[DOC-04] where nobody can tell whether it is proven, the wizard goes on: the server will say', async () => {
+  const account = () => Promise.reject(new Error('no network'))
+  apiPart.provide(async () => ({ accounts: { account } }) as unknown as Api)
+  enter(false)
+  open(SETTINGS, PATH, PROVEN_ONLY)
+  await screen.findByRole('heading', { name: '¿Qué día?' })
+  expect(screen.queryByText(ASKED)).toBeNull()
+})
