@@ -241,6 +241,10 @@ export const deskState = v.object({
       ...lineState.entries,
       name: v.string(),
       prefix: v.string(),
+      /** Attended by video, hence never on paper. */
+      virtual: v.boolean(),
+      /** Else one only books a time. */
+      takes_tickets: v.boolean(),
       waiting_since: v.nullable(isoTime),
       longest: v.nullable(v.object({ tuid: uuid, ticket: v.string() })),
     }),

@@ -35,6 +35,20 @@ export const desk: Break[] = [
     tests: [PAPER],
   },
   {
+    file: 'server/queue/take/issue-paper-number.ts',
+    stands: 'const isByVideoAlone = line.virtual && clerk_id !== undefined',
+    becomes: 'const isByVideoAlone = line.virtual && Number(clerk_id) < 0',
+    harm: 'who has paper of a line that is attended by video waits for ever: neither wall nor phone tells the call',
+    tests: [PAPER],
+  },
+  {
+    file: 'src/desk/paper/give-number.tsx',
+    stands: 'state.lines.filter(line => line.takes_tickets && !line.virtual)',
+    becomes: 'state.lines',
+    harm: 'a clerk is offered lines of which nobody can be given a number on paper',
+    tests: ['tests/browser/desk-paper.test.ts'],
+  },
+  {
     file: 'server/secrets/protection.ts',
     stands: 'said.length === right.length && timingSafeEqual(said, right) ? uuid : null',
     becomes: 'uuid',

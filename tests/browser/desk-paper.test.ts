@@ -22,6 +22,27 @@ describeInBrowser('Chromium', 'a number for somebody without a phone', () => {
   beforeAll(async () => {
     server = await startTestServer({ applicationDirectory: join(import.meta.dirname, '../../dist') })
     office = await openDeskOffice(server.database)
+    // Of these nobody is given paper: attended by video, and booked alone.
+    await server.database.db
+      .insertInto('lines')
+      .values(
+        [
+          { slug: 'video', name: 'Consultas por video', prefix: 'V', virtual: true },
+          {
+            slug: 'hora',
+            name: 'Solo con hora',
+            prefix: 'H',
+            takes_tickets: false,
+            takes_reservations: true,
+          },
+        ].map(line => ({
+          ...line,
+          office_id: office.office_id,
+          type: 'normal' as const,
+          fallback_minutes: 4,
+        })),
+      )
+      .execute()
     chromium = await launchChromium({ viewport: { width: 1280, height: 800 } })
     desk = chromium.page
     desk.on('pageerror', error => faults.push(error.message))
@@ -59,6 +80,9 @@ describeInBrowser('Chromium', 'a number for somebody without a phone', () => {
     await button('Dar un número').focus()
     await desk.keyboard.press('Enter')
     await sheet().getByText('¿A qué fila?').waitFor()
+    expect(await sheet().getByRole('list', { name: 'Filas' }).getByRole('listitem').count()).toBe(3)
+    for (const name of ['Consultas por video', 'Solo con hora'])
+      expect(await sheet().getByText(name).count()).toBe(0)
     await lookedAt(desk, 'desk-give', [1280, 360])
     await sheet()
       .getByRole('button', { name: /Firmas/ })

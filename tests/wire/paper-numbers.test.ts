@@ -4,6 +4,7 @@ import type { PaperNumber } from '#contract/rest/desk.ts'
 import type { Session } from '#contract/rest/login.ts'
 import type { Ticket } from '#contract/rest/tickets.ts'
 import type { Database } from '#server/database/database.ts'
+import { deskState } from '#server/queue/call/desk-state.ts'
 import { paperNumber } from '#server/queue/hold/paper-number.ts'
 import { followPaper } from '#server/queue/take/follow-paper.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
@@ -192,6 +193,44 @@ describe('numbers on paper, by HTTP', () => {
         status: 409,
         said: { code: 'paper-followed' },
       })
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('[DESK-01] [OFF-07] no clerk gives one of a line that is attended by video: nobody would hear its call', async () => {
+    const server = await startTestServer({ clock: new MovingClock(NOON) })
+    try {
+      const office = await queueOffice(server.database)
+      const line_id = await office.line()
+      const virtual = await office.line({ virtual: true, prefix: 'V' })
+      const { clerk_id } = await office.clerk()
+      const { token } = await startSession(office.context, server.database.db, { clerk_id })
+      const give = (body: { line_id: number; request_id: string }) =>
+        server.ask('desk', `/offices/${office.office_id}/tickets`, { token, body })
+      const refused = await give({ line_id: virtual, request_id: randomUUID() })
+      expect(refused.status).toBe(404)
+      expect(await refused.json()).toMatchObject({ code: 'line-no-exist' })
+      expect(await office.waiting(virtual)).toEqual([])
+
+      // What was given while the line was another stays that number, however often it is asked for.
+      const before = { line_id, request_id: randomUUID() }
+      const given = (await (await give(before)).json()) as PaperNumber
+      await server.database.db.updateTable('lines').set({ virtual: true }).where('id', '=', line_id).execute()
+      expect(await (await give(before)).json()).toMatchObject({ tuid: given.tuid, ticket: 'A001' })
+      expect((await give({ line_id, request_id: randomUUID() })).status).toBe(404)
+      expect(await office.waiting(line_id)).toEqual([1])
+      const at = { office_id: office.office_id, clerk_id }
+      expect(
+        (await deskState(server.queue, at)).lines.map(line => [
+          line.line_id,
+          line.virtual,
+          line.takes_tickets,
+        ]),
+      ).toEqual([
+        [line_id, true, true],
+        [virtual, true, true],
+      ])
     } finally {
       await server.close()
     }

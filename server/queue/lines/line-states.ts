@@ -17,6 +17,8 @@ interface LineRow extends StopColumns {
   line_id: number
   name: string
   prefix: string
+  virtual: boolean
+  takes_tickets: boolean
   queue: string[]
   waiting_since: Date | null
   longest_tuid: string | null
@@ -30,6 +32,8 @@ interface LineRow extends StopColumns {
 export type NamedLineState = LineState & {
   name: string
   prefix: string
+  virtual: boolean
+  takes_tickets: boolean
   waiting_since: string | null
   /** Who waits since then. */
   longest: { tuid: string; ticket: string } | null
@@ -46,7 +50,7 @@ export interface OfficeLines {
 async function readLines(db: Kysely<Tables>, officeId: number): Promise<(OfficeRow | LineRow)[]> {
   const shown = shownNumber(sql`t.prefix`, sql`t.number`)
   const { rows } = await sql<OfficeRow | LineRow>`
-    select coalesce(s.last_seq, 0) as seq, l.id as line_id, l.name, l.prefix, ${stopColumns}, o.time_zone, waiting.*, last.call, last.called_at
+    select coalesce(s.last_seq, 0) as seq, l.id as line_id, l.name, l.prefix, l.virtual, l.takes_tickets, ${stopColumns}, o.time_zone, waiting.*, last.call, last.called_at
     from offices o
     left join office_sequences s on s.office_id = o.id
     left join lines l on l.office_id = o.id and l.active
@@ -81,14 +85,16 @@ export async function officeLines(
     at,
   )
   const lines = rows.map(row => {
-    const { line_id, name, prefix, queue, waiting_since, time_zone, call, called_at } = row
-    const { longest_tuid: tuid, longest_ticket: ticket } = row
+    const { line_id, name, prefix, virtual, takes_tickets, queue, waiting_since, time_zone } = row
+    const { call, called_at, longest_tuid: tuid, longest_ticket: ticket } = row
     const stopped = lineStopAt(row, at)
     const pace = paces.get(line_id)
     return {
       line_id,
       name,
       prefix,
+      virtual,
+      takes_tickets,
       waiting: queue.length,
       // For the one who would take a number now.
       wait: pace ? estimateWait(pace, queue.length) : null,
@@ -105,7 +111,17 @@ export async function officeLines(
 
 /** As everybody sees them. */
 export const withoutNames = (lines: readonly NamedLineState[]): LineState[] =>
-  lines.map(({ name: _name, prefix: _prefix, waiting_since: _since, longest: _longest, ...state }) => state)
+  lines.map(
+    ({
+      name: _name,
+      prefix: _prefix,
+      virtual: _virtual,
+      takes_tickets: _takes,
+      waiting_since: _since,
+      longest: _longest,
+      ...state
+    }) => state,
+  )
 
 /**
  * What moves in an office's lines, the higher priority first; hidden lines too: whoever lists them leaves

@@ -36,7 +36,8 @@ const tuidOf = ({ office_id, request_id }: PaperWish): string =>
 /**
  * A number on paper, from the office's own dispenser or from a clerk's hand: nobody's in particular, in the
  * same sequence as those of the phones. Lines of type kiosk give numbers in this way alone.
- * @throws Refusal line-no-exist, line-no-prefix, line-frozen, line-closed, office-closed, too-late-today
+ * @throws Refusal line-no-exist, also for a clerk and a line that is attended by video; line-no-prefix,
+ * line-frozen, line-closed, office-closed, too-late-today
  * @see rule DESK-01
  */
 export async function issuePaperNumber(context: QueueContext, wish: PaperWish): Promise<IssuedNumber> {
@@ -70,13 +71,17 @@ async function issueAnew(context: QueueContext, wish: PaperWish): Promise<Issued
   const line = await settings.of(line_id, { office_id })
   if (!line) throw ticketRefusal('line-no-exist')
   const at = clock.now()
-  const precluded = !line.takes_tickets
-    ? 'line-no-exist'
-    : !openingAt(at, line).open
-      ? 'office-closed'
-      : (await isTooLate(context, line, at))
-        ? 'too-late-today'
-        : null
+  // By video nobody is attended who has no phone, and no wall tells their call. Who comes of themselves, by no
+  // clerk, is the demonstration's, for whom paper stands for a phone; the kiosk offers no such line.
+  const isByVideoAlone = line.virtual && clerk_id !== undefined
+  const precluded =
+    !line.takes_tickets || isByVideoAlone
+      ? 'line-no-exist'
+      : !openingAt(at, line).open
+        ? 'office-closed'
+        : (await isTooLate(context, line, at))
+          ? 'too-late-today'
+          : null
   const outcome = await takeNumber(context, {
     tuid: request_id === undefined ? random.uuid() : tuidOf(wish),
     line,

@@ -27,7 +27,10 @@ export function TransferDialog({ clerkId, state, ticket, open, onClose }: Transf
   const { t } = useLingui()
   const [place, setPlace] = useState<Place>()
   const { act, pending, error, clear } = useDeskAction(clerkId, state.office_id, onClose)
-  const lines = state.lines.filter(line => line.line_id !== ticket.line_id)
+  // By video nobody is attended who has no phone.
+  const lines = state.lines.filter(
+    line => line.line_id !== ticket.line_id && !(line.virtual && ticket.on_paper),
+  )
   const modulos = state.modulos.filter(({ id, open: isOpen }) => isOpen && id !== state.modulo?.id)
   const chosen = place?.startsWith('line:') ? lines.find(line => line.line_id === idOf(place)) : undefined
   const number = ticket.ticket

@@ -59,6 +59,9 @@ export function GiveNumber({ clerkId, state }: GiveNumberProps) {
   }
   const error = useWordOf(giving)
   const paper = giving.data
+  // By video nobody is attended who has no phone.
+  const lines = state.lines.filter(line => line.takes_tickets && !line.virtual)
+  if (lines.length === 0 && !isOpen) return null
   return (
     <>
       <Button look="soft" size="tight" icon="plus" onClick={open}>
@@ -91,7 +94,7 @@ export function GiveNumber({ clerkId, state }: GiveNumberProps) {
               </div>
             )}
             <List label={t`Filas`}>
-              {state.lines.map(line => (
+              {lines.map(line => (
                 <GiveRow
                   key={line.line_id}
                   line={line}

@@ -158,6 +158,8 @@ export const deskOf = (seq: number, waiting: number): DeskState => ({
       frozen: false,
       stopped: null,
       waiting_since: null,
+      virtual: false,
+      takes_tickets: true,
       longest: null,
     },
   ],
