@@ -54,11 +54,7 @@ export function createShell(files: readonly ShellFile[], scope: string, ports: S
   )
   const open = () => ports.caches.open(CACHE_NAME)
 
-  async function fetchInto(
-    cache: Cache,
-    { address, key, revision }: Kept,
-    ask: ShellPorts['ask'],
-  ): Promise<Response> {
+  async function fetchFile({ address, revision }: Kept, ask: ShellPorts['ask']): Promise<Response> {
     const response = await ask(address, {
       // A name that tells the content may come from the browser's own cache: the page has just fetched it.
       cache: revision === null ? 'default' : 'reload',
@@ -66,7 +62,6 @@ export function createShell(files: readonly ShellFile[], scope: string, ports: S
       redirect: 'error',
     })
     if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-    await cache.put(key, response.clone())
     return response
   }
 
@@ -76,7 +71,8 @@ export function createShell(files: readonly ShellFile[], scope: string, ports: S
       const here = new Set((await cache.keys()).map(({ url }) => url))
       const lacking = [...kept.values()].filter(({ key }) => !here.has(key))
       const lane = async () => {
-        for (let file = lacking.pop(); file; file = lacking.pop()) await fetchInto(cache, file, ports.fetch)
+        for (let file = lacking.pop(); file; file = lacking.pop())
+          await cache.put(file.key, await fetchFile(file, ports.fetch))
       }
       await Promise.all(Array.from({ length: LANES }, lane))
     },
@@ -85,9 +81,14 @@ export function createShell(files: readonly ShellFile[], scope: string, ports: S
       const file = kept.get(pathname)
       if (!file) return null
       return (async () => {
-        const cache = await open()
+        // A store that is full, or does not open, must not cost what the network has.
+        const cache = await open().catch(() => undefined)
+        const found = await cache?.match(file.key, { ignoreVary: true }).catch(() => undefined)
+        if (found) return found
         // The browser may have thrown away single files when it was short of room.
-        return (await cache.match(file.key, { ignoreVary: true })) ?? fetchInto(cache, file, ports.ask)
+        const response = await fetchFile(file, ports.ask)
+        await cache?.put(file.key, response.clone()).catch(() => {})
+        return response
       })()
     },
 

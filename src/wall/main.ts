@@ -16,6 +16,7 @@ import { readServiceHosts } from '#src/platform/environment.ts'
 import { browserGong } from '#src/platform/gong.ts'
 import { browserRandom } from '#src/platform/random.ts'
 import { browserScreenLamp } from '#src/platform/screen-lamp.ts'
+import { browserSettings } from '#src/platform/settings.ts'
 import { browserTimers } from '#src/platform/timers.ts'
 import { browserVoice } from '#src/platform/voice.ts'
 import { SocketManager } from '#src/socket/socket-manager.ts'
@@ -41,6 +42,7 @@ const timers = browserTimers
 const gong = browserGong(window, timers)
 const voice = browserVoice(window, timers)
 const lamp = browserScreenLamp(navigator)
+const tab = browserSettings(() => sessionStorage)
 const view = new WallView(document.getElementById('wall') as HTMLElement, location.origin)
 const words = Object.fromEntries(LANGUAGES.map(language => [language, wordsIn(language)])) as Record<
   Language,
@@ -112,9 +114,9 @@ function show(news: WallState): void {
   document.documentElement.lang = language
   time.hear(news.at)
   state = news
-  const before = sessionStorage.getItem(HEARD)
+  const before = tab.read(HEARD)
   const calls = newCalls(before === null ? null : Number(before), news)
-  sessionStorage.setItem(HEARD, String(Math.max(news.seq, ...news.calls.map(({ seq }) => seq))))
+  tab.write(HEARD, String(Math.max(news.seq, ...news.calls.map(({ seq }) => seq))))
   announcer.keepOnly(news.calls)
   if (calling && !news.calls.some(({ ticket }) => ticket === calling?.ticket)) calling = null
   announcer.announce(calls, news.languages)

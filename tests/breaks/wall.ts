@@ -14,6 +14,13 @@ const SCREENS = 'tests/unit/devices/devices.test.ts'
 /** The office's walls and kiosks, and the links by which they are opened. */
 export const wall: Break[] = [
   {
+    file: 'src/wall/main.ts',
+    stands: 'const before = tab.read(HEARD)',
+    becomes: 'const before = sessionStorage.getItem(HEARD)',
+    harm: 'on a television whose browser keeps nothing no call is shown large, and none sounds',
+    tests: [ROOM],
+  },
+  {
     file: 'server/devices/enter-by-link.ts',
     stands: "      .where('revoked_at', 'is', null)\n",
     becomes: '',

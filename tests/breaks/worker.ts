@@ -32,6 +32,13 @@ export const worker: Break[] = [
     tests: ['tests/unit/sw/answer-with-age.test.ts'],
   },
   {
+    file: 'sw/shell.ts',
+    stands: 'await cache?.put(file.key, response.clone()).catch(() => {})',
+    becomes: 'await cache?.put(file.key, response.clone())',
+    harm: 'where the browser has no room left, the application does not open though the server answers',
+    tests: ['tests/unit/sw/shell.test.ts'],
+  },
+  {
     file: 'sw/take-over.ts',
     stands: '  worker.registration.active?.postMessage({ type: MAKE_WAY })\n',
     becomes: '',

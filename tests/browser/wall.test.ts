@@ -41,6 +41,14 @@ function listen(): void {
 function takeSound(): void {
   Reflect.deleteProperty(window, 'AudioContext')
 }
+/** A browser that is told to keep nothing of any page. */
+function refuseStorage(): void {
+  const refuse = () => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError')
+  }
+  for (const store of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+    Object.defineProperty(window, store, { get: refuse })
+}
 /** Gives the device one voice, of this language; the browser without a window has none. */
 function giveVoice(language: string): void {
   class Utterance extends EventTarget {
@@ -171,6 +179,20 @@ describeInBrowser('Chromium', 'the wall in its room', () => {
       await markAttended(server.queue, desk())
       await wall.context().close()
     })
+  })
+
+  it('[WALL-01] shows and sounds each call once where the browser keeps nothing', async () => {
+    const wall = await hang(chromium, 'es', refuseStorage)
+    await wall.getByText(VOICELESS, { exact: true }).waitFor()
+    const ticket = await give()
+    await callOne()
+    await green(wall, ticket)
+    await expect.poll(() => struck(wall)).toBe(STRIKES)
+    await callAgain(server.queue, desk())
+    await expect.poll(() => struck(wall), { timeout: 20_000 }).toBe(2 * STRIKES)
+    expect(await wall.getByText('Sin conexión').count()).toBe(0)
+    await markAttended(server.queue, desk())
+    await wall.context().close()
   })
 
   it('[WALL-01] shows the last five calls, the newest first and large', async () => {

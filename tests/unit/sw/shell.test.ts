@@ -34,7 +34,7 @@ function browser() {
         return state.respond(address)
       },
     })
-  return { state, asked, shell, kept: () => caches.addresses('shell-v1') }
+  return { state, asked, caches, shell, kept: () => caches.addresses('shell-v1') }
 }
 
 const text = async (answer: Promise<Response> | null) => (await answer)?.text()
@@ -95,5 +95,16 @@ describe('the shell', () => {
     expect(await text(first.answer('/assets/home-1.js'))).toBe('/assets/home-1.js of one')
     expect(await text(first.answer('/assets/home-1.js'))).toBe('/assets/home-1.js of one')
     expect(asked).toEqual(['/assets/home-1.js default error, in time'])
+  })
+
+  it('[OFFL-02] a store that is full or refused costs nobody the file that the server has', async () => {
+    const { shell, caches, asked } = browser()
+    const first = shell(FIRST)
+    await first.keep()
+    caches.fault = new DOMException('no room', 'QuotaExceededError')
+    expect(await text(first.answer('/index.html'))).toBe('/index.html of one')
+    expect(asked.at(-1)).toBe('/index.html reload error, in time')
+    // Half an application must never rule: that is not kept where it cannot be.
+    await expect(shell(SECOND).keep()).rejects.toThrow('no room')
   })
 })
