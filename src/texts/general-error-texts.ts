@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { GeneralErrorCode, LoginErrorCode, PollErrorCode, PushErrorCode } from '#contract/error-codes.ts'
-import type { LocalErrorCode } from '#src/domain/failure-codes.ts'
+import type { LocalErrorCode, WordedCode } from '#src/domain/failure-codes.ts'
 import { doorTexts, unexpected } from './door-error-texts.ts'
 
 export const generalTexts: Record<
@@ -49,5 +49,5 @@ export const generalTexts: Record<
 }
 
 /** Undefined for a code that is none of these. */
-export const generalText = (code: string): MessageDescriptor | undefined =>
+export const generalText = (code: WordedCode): MessageDescriptor | undefined =>
   (generalTexts as Readonly<Record<string, MessageDescriptor | undefined>>)[code]

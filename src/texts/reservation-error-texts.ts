@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ReservationErrorCode } from '#contract/error-codes.ts'
-import type { LocalReservationCode } from '#src/domain/failure-codes.ts'
+import type { LocalReservationCode, WordedCode } from '#src/domain/failure-codes.ts'
 import { unexpected } from './door-error-texts.ts'
 import { generalText } from './general-error-texts.ts'
 
@@ -58,7 +58,7 @@ export function reservationRefusalText({
   code,
   message = null,
 }: {
-  code: string
+  code: WordedCode
   message?: string | null
 }): MessageDescriptor {
   const said = BY_WORDS.find(([words]) => message?.includes(words))?.[1]

@@ -1,11 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
+import type { FailureCode } from '#src/domain/failure-codes.ts'
 import { errorText } from './error-texts.ts'
 import { ticketCreationAlert, ticketErrorTexts } from './ticket-error-texts.ts'
 import { timeoutTexts } from './timeout-texts.ts'
 
 /** Why there is no number: a code of the server, of the channel, or of the application itself. */
 export interface TicketRefusal {
-  code: string
+  code: FailureCode
   /**
    * The server's own words, which decide where the code is none of ours (TKT-09); null where it said nothing.
    */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
+import type { ReservationErrorCode } from '#contract/error-codes.ts'
 import type { Line, Office } from '#contract/rest/offices.ts'
 import type { ReservationSettings } from '#contract/rest/reservations.ts'
 import { mayCancel } from '#src/domain/may-change-reservation.ts'
@@ -77,7 +78,7 @@ export function BookScreen({ officeSlug, lineSlug }: BookScreenProps) {
  * What is held already, and stands against another one. Which offices are of one organization, the server
  * knows.
  */
-const REFUSALS: Partial<Record<NonNullable<ReservationSettings['one_per']>, string>> = {
+const REFUSALS: Partial<Record<NonNullable<ReservationSettings['one_per']>, ReservationErrorCode>> = {
   line: '1005',
   office: '1002',
 }

@@ -187,7 +187,7 @@ function BookState({
                 )
               }
             >
-              {i18n._(reservationRefusalText(problem))}
+              {i18n._(reservationRefusalText({ code: problem.code, message: problem.message }))}
             </Note>
           )
         )}

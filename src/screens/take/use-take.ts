@@ -77,7 +77,10 @@ export function useTake(officeSlug: string, line: Line, preferential: boolean) {
   }
 
   const problem: TakeProblemState | null = failure && {
-    text: isUnknown ? null : i18n._(ticketRefusalText(failure, document)),
+    text:
+      failure.code === 'unknown'
+        ? null
+        : i18n._(ticketRefusalText({ code: failure.code, message: failure.message }, document)),
     unknownRequest: isUnknown ? (ticket.wish?.requestId ?? null) : null,
     declarable: failure.declarable === true && !declared,
     needsProof: failure.code === 'document-not-proven',

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest'
 import { heardCode } from '#src/domain/failure-codes.ts'
 import { failure } from '#src/flows/outcome.ts'
 import { PAGE_STORES, storePorts } from '#src/stores/store-ports.ts'
+import { RefusalText } from '#src/screens/times/refusal-text.tsx'
 import { errorText } from '#src/texts/error-texts.ts'
+import { generalText } from '#src/texts/general-error-texts.ts'
+import { reservationRefusalText } from '#src/texts/reservation-error-texts.ts'
+import { type TicketRefusal, ticketRefusalText } from '#src/texts/ticket-refusal-text.ts'
 
 const said = (code: string) => {
   const { id, message } = errorText(heardCode(code))
@@ -22,6 +26,18 @@ it('a code without words does not compile', () => {
   expect(errorText('ongoing')).toBe(errorText('internal'))
   // @ts-expect-error This one only says that nobody knows; no verb fails with it.
   expect(failure('unknown').status).toBe('failed')
+})
+
+it('nor is one put to the texts of a subject, which would say the server’s words of it, or an unexpected error', () => {
+  // @ts-expect-error
+  expect(generalText('ongoing')).toBeUndefined()
+  // @ts-expect-error
+  expect(reservationRefusalText({ code: 'ongoing' })).toBe(reservationRefusalText({ code: 'other' }))
+  // @ts-expect-error
+  const asked: TicketRefusal = { code: 'ongoing', message: 'no' }
+  expect(ticketRefusalText(asked, 'rut')).toBe(ticketRefusalText({ ...asked, code: heardCode('?') }, 'rut'))
+  // @ts-expect-error
+  expect(RefusalText.bind(null, { code: 'ongoing' })).toBeTypeOf('function')
 })
 
 it('nor does one that is told to a store, or said in a notice', () => {

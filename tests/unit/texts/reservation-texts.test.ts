@@ -13,7 +13,7 @@ import { timeoutTexts } from '#src/texts/timeout-texts.ts'
 
 const read = (text: MessageDescriptor) => i18n._(text)
 const refused = (code: string, message: string | null = null) =>
-  read(reservationRefusalText({ code, message }))
+  read(reservationRefusalText({ code: heardCode(code), message }))
 const say = (notice: NewNotice) => wordNotice({ ...notice, id: 1, at: 0 }, i18n)
 
 beforeAll(async () => {
