@@ -6,6 +6,13 @@ const SCREENS = 'tests/browser/app-accounts.test.ts'
 /** Who comes in by an account, and what they bring along. */
 export const signingIn: Break[] = [
   {
+    file: 'src/screens/introduction/use-identify.ts',
+    stands: "'attemptId' in outcome ? outcome.attemptId : undefined",
+    becomes: "'attemptId' in outcome && busy ? outcome.attemptId : undefined",
+    harm: 'who leaves during a log-in whose answer is lost, and comes back, begins another beside it',
+    tests: ['tests/unit/screens/use-identify.test.tsx'],
+  },
+  {
     file: 'src/screens/introduction/person-fields.tsx',
     stands: '        inputMode="tel"\n',
     becomes: '        inputMode="text"\n',

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { contactOf, documentOf, emptyPerson, type PersonDraft } from '#src/domain/person-draft.ts'
 import { usePolicy } from '#src/screens/policy/use-policy.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
@@ -9,7 +9,7 @@ import { errorText } from '#src/texts/error-texts.ts'
 
 /**
  * Logging in as a temporary user: the draft, which whoever leaves the form finds again, and what went wrong.
- * A retry is the same attempt.
+ * A retry is the same attempt, also of whoever left meanwhile and came back.
  * @param officeId whose policy is accepted with it; null where no office is in sight
  */
 export function useIdentify(officeId: number | null) {
@@ -20,7 +20,7 @@ export function useIdentify(officeId: number | null) {
   const [acceptsPolicy, setAccepts] = useState(false)
   const person = { ...draft, acceptsPolicy }
   const { run, busy, outcome, failure } = useErrand('logInTemporary')
-  const attemptId = useRef<string | undefined>(undefined)
+  const attemptId = outcome && 'attemptId' in outcome ? outcome.attemptId : undefined
 
   /** @returns whether the person is signed in now */
   async function identify(): Promise<boolean> {
@@ -29,13 +29,10 @@ export function useIdentify(officeId: number | null) {
       { ...contactOf(person), ...document },
       {
         accepts: policy ?? { officeId },
-        ...(attemptId.current !== undefined && { attemptId: attemptId.current }),
+        ...(attemptId !== undefined && { attemptId }),
       },
     )
-    if (outcome.status === 'failed') {
-      if ('attemptId' in outcome) attemptId.current = outcome.attemptId
-      return false
-    }
+    if (outcome.status === 'failed') return false
     const user_id = sessionStore.getState().user?.user_id
     if (user_id !== undefined) visitAnswersStore.getState().introduced(user_id, document)
     return true
