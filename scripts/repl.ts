@@ -11,8 +11,8 @@ import { buildApplication } from './build.ts'
  * @example
  *   await sql`select prefix, number, state from tickets order by inserted_at desc limit 5`
  *   await get('/api/v1/categories')
- *   const { lineStates } = await import('#server/queue/lines/line-states.ts')
- *   await lineStates(queue, 1)
+ *   const { officeLines } = await import('#server/queue/lines/line-states.ts')
+ *   await officeLines(queue, 1)
  */
 buildApplication({ say: text => console.log(`numerito: ${text}`) })
 const settings = readSettings(process.env, path => readFileSync(path, 'utf8'))

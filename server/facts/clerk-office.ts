@@ -77,19 +77,3 @@ export async function requireSupervisor(database: Pick<Database, 'db'>, at: AtDe
   }
   return office
 }
-
-/**
- * The office, if the clerk is an administrator of its organization.
- * @throws Refusal not-found; administrators-only
- * @see rule ADMIN-01
- */
-export async function requireAdministrator(
-  database: Pick<Database, 'db'>,
-  at: AtDesk,
-): Promise<OfficeOfClerk> {
-  const office = await officeOfClerk(database, at)
-  if (office.role !== 'administrator') {
-    throw new Refusal('administrators-only', 403, 'this is for administrators of the organization')
-  }
-  return office
-}

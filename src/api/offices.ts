@@ -1,5 +1,4 @@
 import {
-  categoryList,
   lineCategoryGeo,
   line,
   lineCategoryList,
@@ -29,8 +28,6 @@ export const officesApi = (client: Client) => ({
   /** A line by its name: also a hidden one, which its office does not list. */
   line: (officeSlug: string, lineSlug: string, signal?: AbortSignal) =>
     client.call('v1', path`/state/${officeSlug}/lines/${lineSlug}`, line, { signal }),
-  categories: (signal?: AbortSignal) =>
-    client.call('v1', '/categories', categoryList, { query: { mode: 'visible' }, signal }),
   /** Which office a link by line id leads to (OFF-11). */
   lineInfo: (lineId: number, signal?: AbortSignal) =>
     client.call('v1', path`/lines/${lineId}/info`, lineInfo, { signal }),

@@ -27,7 +27,7 @@ import type { StorageKeeper } from '#src/platform/storage-keeper.ts'
 import type { Timers } from '#src/platform/timers.ts'
 import type { Visibility } from '#src/platform/visibility.ts'
 import type { MeetSocket } from '#src/socket/meet-channel.ts'
-import type { ChannelState, OfficeSocket, SocketState } from '#src/socket/office-socket.ts'
+import type { ChannelState, OfficeSocket } from '#src/socket/office-socket.ts'
 
 /** Who is here. */
 export interface SessionPort {
@@ -128,7 +128,6 @@ export interface NoticesPort {
 
 export interface ConnectionPort {
   online(isOnline: boolean): void
-  socket(state: SocketState): void
   /** Null: the channel is no longer there. */
   channel(officeSlug: string, state: ChannelState | null): void
 }

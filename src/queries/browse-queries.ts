@@ -7,14 +7,6 @@ import { queryKeys } from './query-keys.ts'
 /** What hardly ever changes while a page is open. */
 const HOUR_MS = 60 * 60_000
 
-/** The categories that have offices. */
-export const categoriesQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.categories,
-    queryFn: async ({ signal }) => (await apiPart.get()).offices.categories(signal),
-    staleTime: HOUR_MS,
-  })
-
 /** Which office and line a link by line id means: `{ office_slug, line_slug }` (OFF-11). */
 export const lineInfoQuery = (lineId: number) =>
   queryOptions({

@@ -8,7 +8,6 @@ export const queryKeys = {
   officeLines: (officeSlug: string) => ['office-state', officeSlug, 'line'] as const,
   officeLine: (officeSlug: string, lineSlug: string) =>
     ['office-state', officeSlug, 'line', lineSlug] as const,
-  categories: ['categories'] as const,
   lineInfo: (lineId: number) => ['line-info', lineId] as const,
   lineCategories: (organizationId: number) => ['line-categories', organizationId] as const,
   lineCategoryGeo: (categoryId: number) => ['line-category-geo', categoryId] as const,

@@ -1,29 +1,25 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { ChannelState, SocketState } from '#src/socket/office-socket.ts'
+import type { ChannelState } from '#src/socket/office-socket.ts'
 
 /** How the connection is. @see specification §3 "channels per office (locked, joined)" */
 export interface ConnectionState {
   /** Whether the network answers, as far as is known. */
   online: boolean
-  socket: SocketState
   /** By office slug; an office that is not there has no channel. */
   channels: Readonly<Record<string, ChannelState>>
 }
 
 export interface ConnectionStore extends ConnectionState {
   setOnline(online: boolean): void
-  setSocket(socket: SocketState): void
   setChannel(officeSlug: string, state: ChannelState | null): void
 }
 
 export const createConnectionStore = () =>
   createStore<ConnectionStore>()(set => ({
     online: true,
-    socket: 'closed',
     channels: {},
     setOnline: online => set({ online }),
-    setSocket: socket => set({ socket }),
     setChannel: (officeSlug, state) =>
       set(({ channels }) => {
         const { [officeSlug]: _, ...others } = channels

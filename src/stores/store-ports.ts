@@ -131,7 +131,6 @@ export function storePorts(stores: Stores): StorePorts {
     },
     connection: {
       online: online => connection().setOnline(online),
-      socket: state => connection().setSocket(state),
       channel: (officeSlug, state) => connection().setChannel(officeSlug, state),
     },
     flags: {

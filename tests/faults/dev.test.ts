@@ -64,8 +64,8 @@ describe('who works on it', () => {
     }
     await ask('await sql`select count(*)::integer as offices from offices where id > ${0}`', /offices: 137/)
     await ask(`(await get('${SERVICE_BASES.v1}/categories')).length`, /^18\n/)
-    await ask("const { lineStates } = await import('#server/queue/lines/line-states.ts')", /undefined/)
-    await ask('(await lineStates(queue, 1)).every(line => line.waiting >= 0)', /^true\n/)
+    await ask("const { officeLines } = await import('#server/queue/lines/line-states.ts')", /undefined/)
+    await ask('(await officeLines(queue, 1)).lines.every(line => line.waiting >= 0)', /^true\n/)
     prompt.stdin.end()
     expect(await once(prompt, 'close')).toEqual([0, null])
   })

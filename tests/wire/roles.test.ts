@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { requireAdministrator, requireSupervisor } from '#server/facts/clerk-office.ts'
+import { requireSupervisor } from '#server/facts/clerk-office.ts'
 import { closeModulo } from '#server/queue/desk/close-modulo.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
@@ -47,7 +47,6 @@ eachDatabase('roles and acts', open => {
       .where('clerk_id', '=', clerk_id)
       .execute()
     expect(await requireSupervisor(database, own)).toMatchObject({ id: office_id, role: 'supervisor' })
-    expect(await said(requireAdministrator(database, own))).toBe('403 administrators-only')
     expect(await said(requireSupervisor(database, others))).toBe('404 not-found')
 
     const { organization_id } = await requireSupervisor(database, own)
@@ -57,21 +56,21 @@ eachDatabase('roles and acts', open => {
       .where('id', '=', elsewhere.office_id)
       .execute()
     await database.db.insertInto('administrators').values({ clerk_id, organization_id }).execute()
-    expect(await requireAdministrator(database, own)).toMatchObject({ role: 'administrator' })
-    expect(await said(requireAdministrator(database, others))).toBe('404 not-found')
+    expect(await requireSupervisor(database, own)).toMatchObject({ role: 'administrator' })
+    expect(await said(requireSupervisor(database, others))).toBe('404 not-found')
     await database.db
       .updateTable('offices')
       .set({ organization_id })
       .where('id', '=', elsewhere.office_id)
       .execute()
-    expect(await requireAdministrator(database, others)).toMatchObject({ role: 'administrator' })
+    expect(await requireSupervisor(database, others)).toMatchObject({ role: 'administrator' })
     // What is closed for ever is nobody's to lead.
     await database.db
       .updateTable('offices')
       .set({ active: false })
       .where('id', '=', elsewhere.office_id)
       .execute()
-    expect(await said(requireAdministrator(database, others))).toBe('404 not-found')
+    expect(await said(requireSupervisor(database, others))).toBe('404 not-found')
   })
 
   it('[DESK-12] each act of a clerk is noted with who, when and what it was about', async () => {

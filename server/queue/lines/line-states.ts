@@ -122,15 +122,3 @@ export const withoutNames = (lines: readonly NamedLineState[]): LineState[] =>
       ...state
     }) => state,
   )
-
-/**
- * What moves in an office's lines, the higher priority first; hidden lines too: whoever lists them leaves
- * those out.
- * @see rule OFF-08
- */
-export async function lineStates(
-  context: Pick<QueueContext, 'database' | 'clock' | 'paces'>,
-  officeId: number,
-): Promise<LineState[]> {
-  return withoutNames((await officeLines(context, officeId)).lines)
-}

@@ -36,7 +36,6 @@ async function takeIn(context: FlowContext, news: SocketNews): Promise<void> {
   const { connection, connectivity, db, serverData } = context
   switch (news.kind) {
     case 'socket':
-      connection.socket(news.state)
       if (news.state === 'open') connectivity.reportReached()
       return
     case 'channel':
@@ -88,7 +87,7 @@ export function keepWatch(context: FlowContext): Stop {
     asking.stop,
     keepTelling(context),
     socket.subscribe(news => {
-      // The states of channels and socket need no turn, and screens wait for them.
+      // How channels and the socket are needs no turn.
       if (news.kind === 'socket' || news.kind === 'channel') void takeIn(context, news)
       else inTurn(() => takeIn(context, news))
     }),

@@ -170,7 +170,6 @@ describe('the resources', () => {
     for (const ask of [
       () => api.offices.list(),
       () => api.offices.state('a/../b'),
-      () => api.offices.categories(),
       () => api.offices.lineInfo(7),
       () => api.offices.lineCategories(4),
       () => api.offices.lineCategoryGeo(5),
@@ -202,7 +201,6 @@ describe('the resources', () => {
     expect(asked.map(({ method, url }) => `${method} ${url.replaceAll(tuid, '{tuid}')}`)).toEqual([
       'GET /api/v3/offices/web',
       'GET /api/v1/state/a%2F..%2Fb',
-      'GET /api/v1/categories?mode=visible',
       'GET /api/v1/lines/7/info',
       'GET /api/v3/organizations/4/line_categories',
       'GET /api/v3/line_categories/5/geo',

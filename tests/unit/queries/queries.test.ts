@@ -2,12 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { HISTORY_PAGE_SIZE } from '#contract/limits.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { attentionQuery } from '#src/queries/attention-query.ts'
-import {
-  categoriesQuery,
-  lineCategoriesQuery,
-  lineCategoryGeoQuery,
-  lineInfoQuery,
-} from '#src/queries/browse-queries.ts'
+import { lineCategoriesQuery, lineCategoryGeoQuery, lineInfoQuery } from '#src/queries/browse-queries.ts'
 import { createQueryClient } from '#src/queries/create-query-client.ts'
 import { historyQuery } from '#src/queries/history-query.ts'
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
@@ -59,9 +54,6 @@ const past = (number: number) =>
 const ANSWERS: Record<string, unknown> = {
   '/api/v3/offices/web': [OFFICE],
   '/api/v1/state/centro': { office: OFFICE, lines: [], seq: 4, at: '2026-11-20T12:00:00.000Z' },
-  '/api/v1/categories?mode=visible': [
-    { slug: 'demos', name: 'Demos', organization_id: 11, colour: '#5d4aa8' },
-  ],
   '/api/v1/lines/7/info': { office_slug: 'centro', line_slug: 'cajas' },
   '/api/v3/organizations/11/line_categories': [{ id: 5, slug: 'cajas', name: 'Cajas' }],
   '/api/v3/line_categories/5/geo': [],
@@ -109,7 +101,6 @@ describe('what the server lists', () => {
   it('each resource gives its answer', async () => {
     const { client } = await serve()
     expect((await client.fetchQuery(officeStateQuery('centro'))).data.seq).toBe(4)
-    expect(await client.fetchQuery(categoriesQuery())).toMatchObject([{ slug: 'demos' }])
     expect(await client.fetchQuery(lineInfoQuery(7))).toEqual({ office_slug: 'centro', line_slug: 'cajas' })
     expect(await client.fetchQuery(lineCategoriesQuery(11))).toMatchObject([{ id: 5 }])
     expect(await client.fetchQuery(lineCategoryGeoQuery(5))).toEqual([])
