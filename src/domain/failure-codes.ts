@@ -4,7 +4,7 @@ import type { DeskErrorCode, ErrorCode, VideoErrorCode } from '#contract/error-c
 export type LocalErrorCode = 'offline' | 'timeout'
 
 /** Where patience ran out. @see specification §8 "Timeouts", rules CHAN-02 and NOTE-03 */
-export type Timeout = 'ticket-new' | 'channel-join-failed' | 'channel-join' | 'ticket-get' | 'reservation'
+export type Timeout = 'ticket-new' | 'channel-join-failed' | 'channel-join' | 'reservation'
 
 /** Codes that the application itself gives around a reservation. */
 export type LocalReservationCode =

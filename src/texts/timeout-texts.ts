@@ -6,6 +6,5 @@ export const timeoutTexts: Record<Timeout, MessageDescriptor> = {
   'ticket-new': msg`Se ha superado el tiempo de espera del servidor`,
   'channel-join-failed': msg`No se ha podido conectar con la sucursal`,
   'channel-join': msg`Se ha superado el tiempo de espera de la sucursal`,
-  'ticket-get': msg`Se ha superado el tiempo de espera`,
   reservation: msg`Se ha superado el tiempo de espera para crear una reserva`,
 }

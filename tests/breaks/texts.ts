@@ -6,6 +6,13 @@ import type { Break } from './break.ts'
  */
 export const texts: Break[] = [
   {
+    file: 'src/screens/shared/use-ask-once.ts',
+    stands: "outcome.status === 'done' || NOT_HERE.includes(outcome.code)",
+    becomes: "outcome.status === 'done' || NOT_HERE.length > 0",
+    harm: 'where the network is slow, a number that somebody holds is said to be another’s or gone',
+    tests: ['tests/unit/screens/ticket-screen.test.tsx'],
+  },
+  {
     file: 'locales/pt/screens.po',
     stands: 'msgstr "Cancelar a reserva {code}?"',
     becomes: 'msgstr "Cancelar a reserva {codigo}?"',

@@ -1,15 +1,14 @@
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useState } from 'react'
-import { flows } from '#src/flows/flows.ts'
+import type { ReactNode } from 'react'
+import type { Flows } from '#src/flows/bind-flows.ts'
 import { useReceipts } from '#src/queries/use-receipts.ts'
 import { useReservation } from '#src/queries/use-reservations.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
+import { useAskOnce } from '#src/screens/shared/use-ask-once.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import TicketScreen from '#src/screens/waiting-room/ticket-screen.tsx'
-import { useConnection } from '#src/stores/connection-store.ts'
-import { useSession } from '#src/stores/session-store.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
@@ -26,7 +25,7 @@ export default function ReservationScreen({ id }: { id: string }) {
   const { i18n } = useLingui()
   const receipt = useReservation(id)
   const tickets = useReceipts()
-  const { answer, askAgain } = useAskOnce(id, receipt.status === 'loaded' && receipt.value === null)
+  const { answer, askAgain } = useAskOnce(id, receipt.status === 'loaded' && receipt.value === null, ask)
   const call = tickets.value?.find(ticket => ticket.reserve === id && ticket.state === 'called')
   if (call) return <TicketScreen tuid={call.tuid} />
   if (receipt.value) return <HeldReservation key={id} reservation={receipt.value} />
@@ -72,47 +71,4 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * What the server says of one that is not this person's, or of nobody in particular. Anything else is no
- * answer.
- */
-const NOT_HERE = ['not-found', 'unauthorized', 'session-expired', 'bad-request']
-
-/** `told`: by the server, which knows it or does not; a code where it could not be asked; null until then. */
-type Answer = 'told' | { code: string } | null
-
-/**
- * A link may lead to a reservation that this browser has not heard of yet: it is asked once, when it is known
- * who asks, and again on a press or when the network is back.
- */
-function useAskOnce(id: string, isMissing: boolean): { answer: Answer; askAgain: () => void } {
-  const [asked, setAsked] = useState<{ id: string; online: boolean; answer: Answer } | null>(null)
-  const online = useConnection(connection => connection.online)
-  const isLoading = useSession(session => session.isLoading)
-  const isAsked = asked?.id === id && (asked.online || !online)
-  const isWanted = isMissing && !isAsked && !isLoading
-  useEffect(() => {
-    if (!isWanted) return
-    let isOver = false
-    const tell = (answer: Answer) => {
-      if (!isOver) setAsked({ id, online, answer })
-    }
-    flows
-      .get()
-      .then(({ refreshReservation }) => refreshReservation(id))
-      .then(
-        outcome => {
-          const isTold = outcome.status === 'done' || NOT_HERE.includes(outcome.code)
-          tell(isTold ? 'told' : { code: outcome.code })
-        },
-        error => {
-          reportError(error)
-          tell({ code: 'internal' })
-        },
-      )
-    return () => {
-      isOver = true
-    }
-  }, [id, isWanted, online])
-  return { answer: isAsked ? asked.answer : null, askAgain: () => setAsked(null) }
-}
+const ask = ({ refreshReservation }: Flows, id: string) => refreshReservation(id)

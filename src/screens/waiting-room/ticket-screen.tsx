@@ -6,18 +6,20 @@ import type { Ticket } from '#contract/rest/tickets.ts'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
 import { distanceBetween, placeOf } from '#contract/rules/distance.ts'
 import { directionsUrl } from '#src/domain/directions-url.ts'
-import { flows } from '#src/flows/flows.ts'
+import type { Flows } from '#src/flows/bind-flows.ts'
+import type { Outcome } from '#src/flows/outcome.ts'
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { useReceipt } from '#src/queries/use-receipts.ts'
 import { useAttention } from '#src/screens/held/use-attention.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { DirectionsSheet } from '#src/screens/shared/directions-sheet.tsx'
+import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
+import { useAskOnce } from '#src/screens/shared/use-ask-once.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { arriveAt, useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
 import { usePlace } from '#src/screens/shared/use-place.ts'
 import { noticesStore } from '#src/stores/notices-store.ts'
-import { isSettled, useSession } from '#src/stores/session-store.ts'
 import { isHidden, useUi } from '#src/stores/ui-store.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
@@ -34,14 +36,24 @@ import { WaitingRoom } from './waiting-room.tsx'
 export default function TicketScreen({ tuid }: { tuid: string }) {
   const receipt = useReceipt(tuid)
   const back = useBack('/tickets')
-  const asked = useAskOnce(tuid, receipt.status === 'loaded' && receipt.value === null)
+  const { answer, askAgain } = useAskOnce(tuid, receipt.status === 'loaded' && receipt.value === null, ask)
   if (receipt.value) return <HeldTicketScreen ticket={receipt.value} />
-  if (receipt.status === 'loading' || !asked) {
+  if (receipt.status !== 'failed' && (receipt.status === 'loading' || answer === null)) {
     return (
       <>
         <ScreenHeader size="small" title={<Trans>Tu número</Trans>} back={back} />
         <ScreenBody width="column">
           <Skeleton height="24rem" />
+        </ScreenBody>
+      </>
+    )
+  }
+  if (typeof answer === 'object' && answer !== null) {
+    return (
+      <>
+        <ScreenHeader size="small" title={<Trans>Tu número</Trans>} back={back} />
+        <ScreenBody width="column">
+          <FailedLoad error={answer} onRetry={askAgain} />
         </ScreenBody>
       </>
     )
@@ -66,25 +78,10 @@ export default function TicketScreen({ tuid }: { tuid: string }) {
   )
 }
 
-/**
- * A notice may lead to a number that this browser has not heard of yet, waiting or called: it is asked for
- * once, when it is known who is here.
- */
-function useAskOnce(tuid: string, isMissing: boolean): boolean {
-  const [answered, setAnswered] = useState<string | null>(null)
-  const isKnown = useSession(isSettled)
-  useEffect(() => {
-    if (!isMissing || !isKnown) return
-    flows
-      .get()
-      .then(async ({ loadTickets, refreshTicket }) => {
-        await loadTickets()
-        await refreshTicket(tuid)
-      })
-      .catch(reportError)
-      .finally(() => setAnswered(tuid))
-  }, [tuid, isMissing, isKnown])
-  return answered === tuid
+/** What is active besides: the number may be one of others that this browser has not heard of. */
+async function ask({ loadTickets, refreshTicket }: Flows, tuid: string): Promise<Outcome> {
+  await loadTickets()
+  return await refreshTicket(tuid)
 }
 
 /** What was said of a number while its screen was open. A poll is asked elsewhere. */

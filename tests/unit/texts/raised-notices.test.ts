@@ -3,16 +3,19 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { NOTICE_KINDS } from '#src/domain/notice.ts'
 import { successTexts } from '#src/texts/notice-texts.ts'
+import { timeoutTexts } from '#src/texts/timeout-texts.ts'
 
 const src = join(import.meta.dirname, '../../../src')
 
+const sourcesOf = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map(({ parentPath, name }) => ({ name, text: readFileSync(join(parentPath, name), 'utf8') }))
+
 /** The object that each `raise({ … })` of the application is given, as it is written. */
 function raisedIn(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .flatMap(({ parentPath, name }) => [
-      ...readFileSync(join(parentPath, name), 'utf8').matchAll(/\braise\(\{([\s\S]*?)\}\)/g),
-    ])
+  return sourcesOf(folder)
+    .flatMap(({ text }) => [...text.matchAll(/\braise\(\{([\s\S]*?)\}\)/g)])
     .map(([, given = '']) => given)
 }
 
@@ -34,4 +37,12 @@ it('[NOTE-01] [NOTE-03] every notice that has words is raised', () => {
   expect(Object.keys(successTexts).filter(code => !successes.has(code))).toEqual([])
   // And nothing is said that has no words: it would read "Listo".
   expect([...successes].filter(code => successTexts[code ?? ''] === undefined)).toEqual([])
+})
+
+it('[NOTE-03] every time-out that has words is said by somebody', () => {
+  const others = sourcesOf(src)
+    .filter(({ name }) => name !== 'failure-codes.ts' && name !== 'timeout-texts.ts')
+    .map(({ text }) => text)
+    .join('\n')
+  expect(Object.keys(timeoutTexts).filter(code => !others.includes(`'${code}'`))).toEqual([])
 })

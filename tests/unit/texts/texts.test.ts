@@ -111,7 +111,7 @@ describe('patience that ran out', () => {
 
   it('[NOTE-03] has the sentences of §8', () => {
     expect(read(timeoutTexts['ticket-new'])).toBe('Se ha superado el tiempo de espera del servidor')
-    expect(read(timeoutTexts['ticket-get'])).toBe('Se ha superado el tiempo de espera')
+    expect(read(errorText('timeout'))).toBe('Se ha superado el tiempo de espera')
     const notNew = say({ kind: 'new-alert-error', subject: '7', code: 'ticket-new', message: null })
     expect(notNew.title).toBe('Se ha superado el tiempo de espera del servidor')
   })

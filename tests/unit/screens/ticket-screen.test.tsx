@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Flows } from '#src/flows/bind-flows.ts'
+import { flows } from '#src/flows/flows.ts'
+import { DONE, type Outcome, failure } from '#src/flows/outcome.ts'
+import TicketScreen from '#src/screens/waiting-room/ticket-screen.tsx'
+import { connectionStore } from '#src/stores/connection-store.ts'
+import { sessionStore } from '#src/stores/session-store.ts'
+import { InSpanish, readSpanish } from './in-spanish.tsx'
+import { screensDatabase } from '../db/screens-database.ts'
+
+const TUID = '44444444-4444-4444-8444-444444444abc'
+const GONE = 'Este número no está en este navegador'
+const refreshTicket = vi.fn<(tuid: string) => Promise<Outcome>>()
+const loadTickets = async () => DONE
+screensDatabase()
+
+beforeAll(readSpanish)
+beforeEach(() => {
+  sessionStore.getState().apply({ type: 'signed-out' })
+  refreshTicket.mockReset()
+  flows.provide(async () => ({ loadTickets, refreshTicket }) as unknown as Flows)
+})
+afterEach(() => {
+  cleanup()
+  connectionStore.getState().setOnline(true)
+})
+
+it.each([
+  ['timeout', 'Se ha superado el tiempo de espera'],
+  ['unavailable', 'El servicio no está disponible ahora. Inténtalo en un momento.'],
+] as const)(
+  '[NOTE-03] a number that could not be asked after (%s) is not said to be gone, and is asked after again',
+  async (code, words) => {
+    refreshTicket.mockResolvedValueOnce(failure(code)).mockResolvedValueOnce(failure('not-found'))
+    render(<TicketScreen tuid={TUID} />, { wrapper: InSpanish })
+    await screen.findByText(words)
+    expect(screen.queryByText(GONE)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }))
+    await screen.findByText(GONE)
+    expect(screen.queryByText(words)).toBeNull()
+    expect(refreshTicket.mock.calls).toEqual([[TUID], [TUID]])
+  },
+)
+
+it('[OFFL-03] without a network that is what is said of it, and it is asked after when the network is back', async () => {
+  connectionStore.getState().setOnline(false)
+  refreshTicket.mockResolvedValueOnce(failure('offline')).mockResolvedValueOnce(failure('not-found'))
+  render(<TicketScreen tuid={TUID} />, { wrapper: InSpanish })
+  await screen.findByText('No hay conexión. Lo intentamos de nuevo cuando vuelva.')
+  expect(screen.queryByText(GONE)).toBeNull()
+  act(() => connectionStore.getState().setOnline(true))
+  await screen.findByText(GONE)
+})
