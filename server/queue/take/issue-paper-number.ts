@@ -71,8 +71,8 @@ async function issueAnew(context: QueueContext, wish: PaperWish): Promise<Issued
   const line = await settings.of(line_id, { office_id })
   if (!line) throw ticketRefusal('line-no-exist')
   const at = clock.now()
-  // By video nobody is attended who has no phone, and no wall tells their call. Who comes of themselves, by no
-  // clerk, is the demonstration's, for whom paper stands for a phone; the kiosk offers no such line.
+  // By video nobody is attended who has no phone, and no wall tells their call. No kiosk has such lines.
+  // Who comes of themselves, by no clerk, is the demonstration's, for whom paper stands for a phone.
   const isByVideoAlone = line.virtual && clerk_id !== undefined
   const precluded =
     !line.takes_tickets || isByVideoAlone
