@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { endWithStarter } from '#server/platform/starter.ts'
 import { type Said, spokenIn } from './language.ts'
 import { EXIT, type Surroundings } from './surroundings.ts'
 
@@ -18,6 +20,7 @@ export async function startCommand(
     err(USAGE[spokenIn(environment)])
     return EXIT.misused
   }
+  endWithStarter('numerito', join(import.meta.dirname, '../package.json'))
   await import('#server/main.ts')
   return EXIT.done
 }

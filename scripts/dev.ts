@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { whenStarterIsGone } from './starter.ts'
+import { whenStarterIsGone } from '#server/platform/starter.ts'
 
 /**
  * `npm run dev`: the application with hot reload at DEV_PORT, and the server behind it at PORT, which starts

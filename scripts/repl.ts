@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { start } from 'node:repl'
 import { sql as statement } from 'kysely'
+import { endWithStarter } from '#server/platform/starter.ts'
 import { readSettings } from '#server/settings/settings.ts'
 import { startServer } from '#server/start-server.ts'
 import { buildApplication } from './build.ts'
@@ -14,6 +16,7 @@ import { buildApplication } from './build.ts'
  *   const { officeLines } = await import('#server/queue/lines/line-states.ts')
  *   await officeLines(queue, 1)
  */
+endWithStarter('repl', join(import.meta.dirname, '../package.json'))
 buildApplication({ say: text => console.log(`numerito: ${text}`) })
 const settings = readSettings(process.env, path => readFileSync(path, 'utf8'))
 const { server, database, origin, end } = await startServer(settings)

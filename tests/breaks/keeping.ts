@@ -9,6 +9,20 @@ const DAMAGED = 'tests/faults/damaged-database.test.ts'
 /** Backups, restores and moves. */
 export const keeping: Break[] = [
   {
+    file: 'commands/start.ts',
+    stands: "  endWithStarter('numerito', join(import.meta.dirname, '../package.json'))\n",
+    becomes: '',
+    harm: 'a server that a supervisor ended by npm stays, with its port and its data directory',
+    tests: ['tests/faults/server-started.test.ts'],
+  },
+  {
+    file: 'scripts/repl.ts',
+    stands: "endWithStarter('repl', join(import.meta.dirname, '../package.json'))\n",
+    becomes: '',
+    harm: 'a prompt whose npm was ended holds its data directory, and nothing else starts there',
+    tests: ['tests/faults/server-started.test.ts'],
+  },
+  {
     file: 'server/start-server.ts',
     stands: '() => holdsSealed(database)',
     becomes: 'async () => false',

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
@@ -21,6 +22,8 @@ const COMES_BACK = 1012
 
 const start = join(import.meta.dirname, '../../scripts/start.ts')
 const NPM = ['npm', 'start'] as const
+const COMMAND = ['npm', 'run', 'numerito', 'start'] as const
+const PROMPT = ['npm', 'run', 'repl'] as const
 const DIRECTLY = [process.execPath, start] as const
 /** A shell that hands no signal on, whatever the shell of this machine does. */
 const BEHIND_A_SHELL = ['sh', '-c', `"${process.execPath}" "${start}"; exit $?`] as const
@@ -46,7 +49,16 @@ describe('a server ends', { timeout: PATIENCE_MS }, () => {
     if (pid !== 0 && isRunning(pid)) process.kill(pid, 'SIGKILL')
     await waitFor('nothing to be left behind', () => pid === 0 || !isRunning(pid))
   })
-  afterAll(() => directory.remove())
+  const typed = makeTemporaryDirectory('typed')
+  const terminal = join(typed.path, 'terminal')
+  execFileSync('mkfifo', [terminal])
+  // A terminal at which nobody types: opened both ways it never ends, or a prompt would by itself.
+  const input = openSync(terminal, 'r+')
+  afterAll(() => {
+    closeSync(input)
+    typed.remove()
+    directory.remove()
+  })
 
   /** As a phone does: a captcha, and who one is. */
   async function signIn(origin: string): Promise<string> {
@@ -62,7 +74,7 @@ describe('a server ends', { timeout: PATIENCE_MS }, () => {
 
   /** @returns the code with which a phone's socket is closed, once it is */
   async function begin(command: readonly [string, ...string[]]) {
-    spawned = await spawnServer(settings, command)
+    spawned = await spawnServer(settings, command, input)
     const owner = readFileSync(join(directory.path, 'database/database.owner'), 'utf8')
     pid = Number(/process (\d+)/.exec(owner)?.[1])
     const token = await signIn(spawned.origin)
@@ -86,6 +98,8 @@ describe('a server ends', { timeout: PATIENCE_MS }, () => {
     ['npm start', 'SIGTERM', NPM, toCommand],
     ['npm start in a terminal', 'SIGINT', NPM, toAll],
     ['npm start', 'SIGKILL', NPM, toCommand],
+    ['npm run numerito start', 'SIGTERM', COMMAND, toCommand],
+    ['npm run repl', 'SIGTERM', PROMPT, toCommand],
     ['start.ts itself', 'SIGTERM', DIRECTLY, toCommand],
     ['start.ts itself', 'SIGHUP', DIRECTLY, toCommand],
   ] as const)(

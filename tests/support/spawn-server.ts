@@ -24,11 +24,13 @@ export interface SpawnedServer {
  * The server as `npm start` runs it, in a process of its own at a free port: for tests that kill it. Of the
  * test's environment it sees the PATH alone, and of the settings those given here.
  * @param command what is run instead of the server itself; `process` and `end` are then this command's
+ * @param input what it reads, as an open file; nothing unless told
  * @throws with what it printed, where it does not come up
  */
 export async function spawnServer(
   settings: Record<string, string>,
   command: readonly [string, ...string[]] = [process.execPath, main],
+  input: number | 'ignore' = 'ignore',
 ): Promise<SpawnedServer> {
   const [program, ...args] = command
   const child = spawn(program, args, {
@@ -36,14 +38,14 @@ export async function spawnServer(
     // A group of its own: a test can signal it as a terminal does.
     detached: true,
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input, 'pipe', 'pipe'],
   })
   let output = ''
   const keep = (chunk: Buffer) => {
     output += String(chunk)
   }
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
   const exited = once(child, 'exit').then(([code]) => code as number | null)
   const kill = () => child.kill('SIGKILL')
   process.on('exit', kill)

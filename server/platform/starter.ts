@@ -42,3 +42,11 @@ export function whenStarterIsGone(script: string, packageFile: string, onGone: (
   }, LOOK_MS)
   timer.unref()
 }
+
+/** Ends this server with the npm that started it, as if npm's signal had come here. */
+export function endWithStarter(script: string, packageFile: string): void {
+  whenStarterIsGone(script, packageFile, () => {
+    // Before anybody listens to it there is nothing to be closed.
+    if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(0)
+  })
+}
