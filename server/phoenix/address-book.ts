@@ -3,6 +3,8 @@ import { MessageMeter } from './message-meter.ts'
 
 /** Addresses that are remembered; the one that was not heard of for longest is forgotten first. */
 const ADDRESSES = 20_000
+/** Tokens likewise: as many as there may be sockets. */
+const KNOWN_TOKENS = 50_000
 
 interface Entry {
   connects: MessageMeter
@@ -17,11 +19,13 @@ type AddressLimits = Pick<
   | 'addressPolls'
   | 'addressPollsPerSecond'
   | 'failedConnectCost'
+  | 'knownConnects'
+  | 'knownConnectsPerSecond'
 >
 
 /**
  * What each address has had of this process: attempts to connect, requests by long poll, sockets that it
- * holds.
+ * holds; and which tokens were somebody's lately.
  */
 export class AddressBook {
   readonly #limits: AddressLimits
@@ -29,21 +33,34 @@ export class AddressBook {
   readonly #entries = new Map<string, Entry>()
   /** As many as there are open sockets, which have an end of their own. */
   readonly #held = new Map<string, number>()
+  /** By a token's digest. */
+  readonly #known = new Map<string, MessageMeter>()
 
   constructor(limits: AddressLimits, now: () => number) {
     this.#limits = limits
     this.#now = now
   }
 
-  /** Whether one more attempt is all right. An attempt that comes to nothing is to be told to `failed`. */
-  mayConnect(address: string): boolean {
-    const held = this.#held.get(address) ?? 0
-    return held < this.#limits.addressSockets && this.#entryOf(address).connects.take()
+  /**
+   * Whether one more attempt is all right. What came of it is to be told to `failed` or `succeeded`.
+   * @param token by its digest, here and there; null where there was none
+   */
+  mayConnect(address: string, token: string | null): boolean {
+    if ((this.#held.get(address) ?? 0) >= this.#limits.addressSockets) return false
+    const own = token === null ? undefined : this.#known.get(token)
+    return own?.take() || this.#entryOf(address).connects.take()
   }
 
   /** Whoever guesses tokens gets fewer guesses than whoever has one gets sockets. */
-  failed(address: string): void {
+  failed(address: string, token: string | null): void {
+    if (token !== null) this.#known.delete(token)
     this.#entryOf(address).connects.charge(this.#limits.failedConnectCost - 1)
+  }
+
+  succeeded(token: string): void {
+    const { knownConnects, knownConnectsPerSecond } = this.#limits
+    const own = this.#known.get(token) ?? new MessageMeter(knownConnects, knownConnectsPerSecond, this.#now)
+    keepNewest(this.#known, token, own, KNOWN_TOKENS)
   }
 
   mayPoll(address: string): boolean {
@@ -69,14 +86,17 @@ export class AddressBook {
       connects: new MessageMeter(addressConnects, addressConnectsPerSecond, this.#now),
       polls: new MessageMeter(addressPolls, addressPollsPerSecond, this.#now),
     }
-    this.#entries.delete(address)
-    this.#entries.set(address, entry)
-    if (this.#entries.size > ADDRESSES) {
-      for (const oldest of this.#entries.keys()) {
-        this.#entries.delete(oldest)
-        break
-      }
-    }
+    keepNewest(this.#entries, address, entry, ADDRESSES)
     return entry
+  }
+}
+
+function keepNewest<Value>(kept: Map<string, Value>, key: string, value: Value, most: number): void {
+  kept.delete(key)
+  kept.set(key, value)
+  if (kept.size <= most) return
+  for (const oldest of kept.keys()) {
+    kept.delete(oldest)
+    return
   }
 }

@@ -10,6 +10,7 @@ import {
 } from './connect-request.ts'
 import type { Hub } from './hub.ts'
 import { LATE, withDeadline } from './deadline.ts'
+import { digestOf } from './longpoll-sessions.ts'
 
 /** Whoever is let in holds a place of its address until `leave` is called. */
 export type Admitted<Identity> =
@@ -66,15 +67,16 @@ export class Admission<Identity, Assigns> {
     if (!this.isAllowedOrigin(request) || !isKnownVersion(url)) return { refused: 403 }
     if (this.#isClosed || this.#hub.size + this.#waiting >= this.#hub.limits.sockets) return { refused: 503 }
     const remoteAddress = this.#options.remoteAddress(request)
-    // Before anybody is asked who it is: a flood must cost no look at anything.
-    if (!this.#addresses.mayConnect(remoteAddress)) return { refused: 429 }
-    // Held from now on: any number of attempts at once must not pass for none.
-    const leave = this.#addresses.hold(remoteAddress)
-    let isIn = false
     const token =
       transport === 'websocket'
         ? bearerFromProtocols(request.headers['sec-websocket-protocol'])
         : bearerFromHeader(request)
+    const digest = token === null ? null : digestOf(token)
+    // Before anybody is asked who it is: a flood must cost no look at anything.
+    if (!this.#addresses.mayConnect(remoteAddress, digest)) return { refused: 429 }
+    // Held from now on: any number of attempts at once must not pass for none.
+    const leave = this.#addresses.hold(remoteAddress)
+    let isIn = false
     this.#waiting += 1
     try {
       const identity = await withDeadline(
@@ -91,9 +93,10 @@ export class Admission<Identity, Assigns> {
       // The endpoint may have closed meanwhile, and has then already taken leave of everybody it knew.
       if (identity === LATE || this.#isClosed) return { refused: 503 }
       if (identity === null) {
-        this.#addresses.failed(remoteAddress)
+        this.#addresses.failed(remoteAddress, digest)
         return { refused: 403 }
       }
+      if (digest !== null) this.#addresses.succeeded(digest)
       isIn = true
       return { identity, leave }
     } catch (error) {

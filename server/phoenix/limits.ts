@@ -21,6 +21,12 @@ export interface PhoenixLimits {
   addressConnectsPerSecond: number
   /** An attempt with a token that is nobody's takes so many: a hundred guesses, and then two a second. */
   failedConnectCost: number
+  /**
+   * A token bucket for each token that was somebody's lately: attempts to connect that its address is not asked
+   * for, so that nobody who guesses there keeps anybody out.
+   */
+  knownConnects: number
+  knownConnectsPerSecond: number
   /** A token bucket for each address: requests by long poll. Four hundred phones make some sixty a second. */
   addressPolls: number
   addressPollsPerSecond: number
@@ -67,6 +73,8 @@ export const DEFAULT_LIMITS: Readonly<PhoenixLimits> = {
   addressConnects: 1_000,
   addressConnectsPerSecond: 20,
   failedConnectCost: 10,
+  knownConnects: 20,
+  knownConnectsPerSecond: 1,
   addressPolls: 2_000,
   addressPollsPerSecond: 100,
   channelsPerSocket: 100,

@@ -3,6 +3,27 @@ import type { Break } from './break.ts'
 /** The office's channel from both ends, the room of protocol under it, and the calls by video. */
 export const socket: Break[] = [
   {
+    file: 'server/phoenix/address-book.ts',
+    stands: 'return own?.take() || this.#entryOf(address).connects.take()',
+    becomes: 'return this.#entryOf(address).connects.take()',
+    harm: 'whoever tries out tokens on the office’s Wi-Fi keeps every phone there from its call',
+    tests: ['tests/phoenix/addresses.test.ts'],
+  },
+  {
+    file: 'server/phoenix/address-book.ts',
+    stands: 'return own?.take() || this.#entryOf(address).connects.take()',
+    becomes: 'return own !== undefined || this.#entryOf(address).connects.take()',
+    harm: 'whoever has one token connects without end',
+    tests: ['tests/phoenix/addresses.test.ts'],
+  },
+  {
+    file: 'server/phoenix/address-book.ts',
+    stands: 'if (token !== null) this.#known.delete(token)',
+    becomes: '',
+    harm: 'a token that was ended is a way past the limit of its address',
+    tests: ['tests/phoenix/addresses.test.ts'],
+  },
+  {
     file: 'server/phoenix/poll-relay.ts',
     stands: "return digestOf(proof ?? '') === digestOf(proofOf(said))",
     becomes: 'return proof !== null',

@@ -7,13 +7,16 @@ import { connectRaw, refusalOf } from './raw-client.ts'
 afterEach(closeEverything)
 
 /** The address is what the client says in its header, and time stands still. */
-const addressed = (limits: Partial<PhoenixLimits>) =>
-  serve({
+async function addressed(limits: Partial<PhoenixLimits>) {
+  const nobodys = new Set<string | null>(['bad'])
+  const served = await serve({
     limits,
     now: () => 0,
     remoteAddress: ({ headers }) => String(headers['user-agent'] ?? 'an office'),
-    connect: ({ token }) => (token === 'bad' ? null : { name: token ?? 'guest' }),
+    connect: ({ token }) => (nobodys.has(token) ? null : { name: token ?? 'guest' }),
   })
+  return { ...served, end: (token: string) => void nobodys.add(token) }
+}
 
 it('[SEC-02] one address holds so many sockets at once, by either way, and one that goes makes room', async () => {
   const server = await addressed({ addressSockets: 2 })
@@ -36,8 +39,30 @@ it('[SEC-02] one address tries so often, and tokens that are nobody’s use its 
   expect(await refusalOf(server, { token: 'bad' })).toBe(403)
   expect(await refusalOf(server, { token: 'bad' })).toBe(403)
   await connectRaw(server, { token: 'good' })
+  await connectRaw(server, { token: 'another' })
+  expect(await refusalOf(server, { token: 'third' })).toBe(429)
+})
+
+it('[SEC-02] who guesses at an address keeps nobody out whose token was somebody’s lately', async () => {
+  const server = await addressed({
+    addressConnects: 6,
+    addressConnectsPerSecond: 0,
+    failedConnectCost: 6,
+    knownConnects: 2,
+    knownConnectsPerSecond: 0,
+  })
   await connectRaw(server, { token: 'good' })
+  await connectRaw(server, { token: 'short-lived' })
+  expect(await refusalOf(server, { token: 'bad' })).toBe(403)
+  expect(await refusalOf(server, { token: 'new' })).toBe(429)
+  await connectRaw(server, { token: 'good' })
+  await connectRaw(server, { token: 'good' })
+  // And is no way for its owner to try for ever.
   expect(await refusalOf(server, { token: 'good' })).toBe(429)
+  // Nor for one that has been nobody's since.
+  server.end('short-lived')
+  expect(await refusalOf(server, { token: 'short-lived' })).toBe(403)
+  expect(await refusalOf(server, { token: 'short-lived' })).toBe(429)
 })
 
 it('[SEC-02] one address polls so often, and is told in the words of the protocol', async () => {
