@@ -31,7 +31,7 @@ const look = (language: Language) => ({
  */
 export function noticeOf({ notification }: PushMessage, language: Language, isNew: boolean): Notice {
   const { data, tag, navigate } = notification
-  const { title, body } = wordPush(data, language)
+  const { title, body } = wordPush({ ...data, here: true }, language)
   const isCall = data.kind === 'call'
   return {
     title,

@@ -17,6 +17,8 @@ export interface PushFacts {
   /** When a reservation begins, ISO 8601, and its office's zone. */
   begins?: string | null | undefined
   time_zone?: string | null | undefined
+  /** Worded on the device that shows it: the server does not know by which clock that goes. */
+  here?: true
 }
 
 interface Wording {
@@ -43,17 +45,23 @@ const place = ({ office_name, line_name }: PushFacts, language: Language) =>
 const door = ({ office_name, line_name }: PushFacts, language: Language) =>
   [line_name, office_name].filter(Boolean).join(' · ') || noInformation[language]
 
-/** Weekday and time on the office's wall: whenever it is read, it cannot be mistaken. */
-function when({ begins, time_zone }: PushFacts, language: Language): string {
+/**
+ * Weekday and time on the office's wall, and whose that is where the device shows another: whenever and
+ * wherever it is read, it cannot be mistaken.
+ */
+function when({ begins, time_zone, here }: PushFacts, language: Language): string {
   if (!begins) return noInformation[language]
-  const format = new Intl.DateTimeFormat(language, {
-    weekday: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: time_zone ?? undefined,
-  })
-  return format.format(new Date(begins))
+  const by = (timeZone?: string | null, timeZoneName?: 'longGeneric') =>
+    new Intl.DateTimeFormat(language, {
+      weekday: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: timeZone ?? undefined,
+      timeZoneName,
+    }).format(new Date(begins))
+  const said = by(time_zone)
+  return here && by() !== said ? by(time_zone, 'longGeneric') : said
 }
 
 const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording>> = {

@@ -2,8 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FreezeReason, LineStop } from '#contract/rest/offices.ts'
-import { timeText } from './clock-text.ts'
-import { useLanguage } from './use-language.ts'
+import { useOfficeTime } from './use-office-time.ts'
 
 /** Why a line rests, as a clerk chose it. */
 export const freezeReasonTexts: Record<FreezeReason, MessageDescriptor> = {
@@ -16,10 +15,10 @@ export const freezeReasonTexts: Record<FreezeReason, MessageDescriptor> = {
 /** Why a line gives no numbers now, in a clerk's own words too, and until when. */
 export function LineStopText({ stopped, timeZone }: { stopped: LineStop; timeZone: string }) {
   const { i18n } = useLingui()
-  const language = useLanguage()
+  const officeTime = useOfficeTime(timeZone)
   if (stopped.why === 'closed') return <Trans>Vuelve a dar números el próximo día de atención.</Trans>
   const { reason, note, until } = stopped
-  const time = until && timeText(new Date(until), language, timeZone)
+  const time = until && officeTime(new Date(until))
   return (
     <>
       {reason && i18n._(freezeReasonTexts[reason])} {note && <>«{note}»</>}{' '}

@@ -178,4 +178,28 @@ export const texts: Break[] = [
     harm: 'whoever changes the language goes on reading days in the other one',
     tests: ['tests/unit/texts/clock-text.test.ts'],
   },
+  {
+    file: 'src/texts/use-zone-word.ts',
+    stands: 'isOtherTimeZone(at, timeZone, deviceTimeZone()) ? t`hora de ${city}` : null',
+    becomes: 'city === null ? t`hora de ${city}` : null',
+    harm: 'in another zone a waiting room says until when one comes back, by a clock that it does not name',
+    tests: ['tests/unit/screens/zone-words.test.tsx'],
+    mendedBy: '[I18N-02] by whose clock a time is, where the device shows another',
+  },
+  {
+    file: 'src/screens/waiting-room/leave-words.tsx',
+    stands: 'const time = officeTime(new Date(at))',
+    becomes: 'const time = officeTime(new Date(at), new Date(at).toTimeString().slice(0, 5))',
+    harm: '«sal a las 9:10» by the phone’s clock, beside «abre 7:10» by the office’s: two clocks on one screen',
+    tests: ['tests/unit/screens/zone-words.test.tsx'],
+    mendedBy: '[I18N-02] by whose clock a time is, where the device shows another',
+  },
+  {
+    file: 'locales/push/texts.ts',
+    stands: 'here && by() !== said',
+    becomes: 'said === null',
+    harm: 'the locked phone of a traveller says «lunes, 08:30», and not that it is the office’s half past eight',
+    tests: ['tests/unit/sw/notice.test.ts'],
+    mendedBy: '[I18N-02] says in es by whose clock, where the phone shows another',
+  },
 ]

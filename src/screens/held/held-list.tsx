@@ -4,6 +4,7 @@ import { useHeld } from '#src/queries/use-held.ts'
 import { useNow } from '#src/queries/use-now.ts'
 import { shortMomentText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
+import { useZoneWord } from '#src/texts/use-zone-word.ts'
 import { SlimBar } from '#src/ui/shell/slim-bar.tsx'
 import { HeldTicket } from './held-ticket.tsx'
 import { HeldPlaces } from './held-places.tsx'
@@ -37,13 +38,15 @@ function HeldReservation({ reservation }: { reservation: ReservationReceipt }) {
   const language = useLanguage()
   const now = new Date(useNow())
   const { id, from, time_zone, line, office, category_id } = reservation
+  const begins = new Date(from)
+  const zone = useZoneWord(time_zone)(begins)
   return (
     <SlimBar
       href={`/reservations/${id}`}
       brand={categoryColour(category_id)}
-      number={shortMomentText(new Date(from), now, language, time_zone)}
+      number={shortMomentText(begins, now, language, time_zone)}
       title={line.name}
-      detail={office.name}
+      detail={zone === null ? office.name : `${office.name} · ${zone}`}
     />
   )
 }

@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { categoryColour } from '#contract/categories.ts'
 import type { WaitRange } from '#contract/rest/offices.ts'
 import type { TicketState } from '#contract/rest/tickets.ts'
-import { dayText, timeText } from '#src/texts/clock-text.ts'
+import { dayText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
+import { useOfficeTime } from '#src/texts/use-office-time.ts'
 import { WaitText } from '#src/texts/wait-text.tsx'
 import { TicketBody, TicketCard, TicketFoot, TicketPerforation } from '#src/ui/card/ticket-card.tsx'
 import { TicketNumber } from '#src/ui/card/ticket-number.tsx'
@@ -45,6 +46,7 @@ export function ReceiptCard({ receipt, now, isOpen = false, isBeside = false }: 
   const { t } = useLingui()
   const language = useLanguage()
   const { state, time_zone } = receipt
+  const officeTime = useOfficeTime(time_zone)
   const isWaiting = state === 'waiting'
   const taken = new Date(receipt.inserted_at)
   const place = usePlaceText(receipt)
@@ -75,7 +77,7 @@ export function ReceiptCard({ receipt, now, isOpen = false, isBeside = false }: 
       <TicketPerforation />
       <TicketFoot>
         <span className={styles.taken}>
-          {dayText(taken, now, language, time_zone)}, {timeText(taken, language, time_zone)}
+          {dayText(taken, now, language, time_zone)}, {officeTime(taken)}
         </span>
         <span className={styles.actions}>
           <DownloadReceipt receipt={receipt} brief={!isOpen} />

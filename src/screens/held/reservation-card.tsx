@@ -4,6 +4,7 @@ import type { ReservationReceipt } from '#src/db/temporary-reservations.ts'
 import { useNow } from '#src/queries/use-now.ts'
 import { shortMomentText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
+import { useZoneWord } from '#src/texts/use-zone-word.ts'
 import { TicketBody, TicketCard, TicketFoot, TicketPerforation } from '#src/ui/card/ticket-card.tsx'
 import { TicketNumber } from '#src/ui/card/ticket-number.tsx'
 import { Button } from '#src/ui/press/button.tsx'
@@ -25,6 +26,8 @@ export function ReservationCard({ reservation, isBeside = false }: ReservationCa
   const now = new Date(useNow())
   const label = useReservationLabel(reservation)
   const { id, code, from, time_zone, meet } = reservation
+  const begins = new Date(from)
+  const zone = useZoneWord(time_zone)(begins)
   return (
     <TicketCard
       office={reservation.office.name}
@@ -36,11 +39,12 @@ export function ReservationCard({ reservation, isBeside = false }: ReservationCa
     >
       <TicketBody look="beside">
         <TicketNumber
-          number={shortMomentText(new Date(from), now, language, time_zone)}
+          number={shortMomentText(begins, now, language, time_zone)}
           size="date"
           label={t`Hora:`}
         />
         <div className={styles.place}>
+          {zone && <span className={styles.soft}>{zone}</span>}
           <strong>{code}</strong>
           <span className={styles.soft}>{meet ? <Trans>Por video</Trans> : reservation.office.address}</span>
         </div>

@@ -5,6 +5,7 @@ import { timeBlocksQuery } from '#src/queries/reservation-queries.ts'
 import { useNow } from '#src/queries/use-now.ts'
 import { shortMomentText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
+import { useOfficeTime } from '#src/texts/use-office-time.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import type { LineOffer } from './line-offer.ts'
@@ -31,6 +32,7 @@ function FirstHourOf({
 }: Omit<FirstHourProps, 'days'> & { day: string; later: readonly string[] }) {
   const language = useLanguage()
   const now = useNow()
+  const officeTime = useOfficeTime(offer.timeZone)
   const { data, isPending } = useQuery(timeBlocksQuery(offer.officeSlug, offer.line, day))
   if (isPending) return <Skeleton height="var(--control)" />
   // Without an answer the calendar is there all the same.
@@ -41,9 +43,11 @@ function FirstHourOf({
   // The day's last one has gone since its days were asked for.
   if (!first) return <FirstHour offer={offer} days={later} onTake={onTake} />
   const { from, to } = first
+  const begins = new Date(from)
+  const moment = officeTime(begins, shortMomentText(begins, new Date(now), language, offer.timeZone))
   return (
     <Button look="soft" wide icon="clock" onClick={() => onTake(day, { from, to })}>
-      <Trans>Primera hora: {shortMomentText(new Date(from), new Date(now), language, offer.timeZone)}</Trans>
+      <Trans>Primera hora: {moment}</Trans>
     </Button>
   )
 }

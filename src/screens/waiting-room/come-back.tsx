@@ -3,9 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useConnection } from '#src/stores/connection-store.ts'
-import { timeText } from '#src/texts/clock-text.ts'
 import { errorText } from '#src/texts/error-texts.ts'
-import { useLanguage } from '#src/texts/use-language.ts'
+import { useOfficeTime } from '#src/texts/use-office-time.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 
@@ -15,14 +14,14 @@ import { Note } from '#src/ui/state/note.tsx'
  */
 export function ComeBack({ ticket, now }: { ticket: TicketReceipt; now: Date }) {
   const { i18n } = useLingui()
-  const language = useLanguage()
+  const officeTime = useOfficeTime(ticket.time_zone)
   const online = useConnection(connection => connection.online)
   const { run, busy, failure } = useErrand('comeBack', ticket.tuid)
   // What an earlier version kept says nothing of it.
   const { returns_left, front_until }: Partial<TicketReceipt> = ticket
   if (!returns_left) return null
   const front = front_until ? new Date(front_until) : null
-  const until = front && timeText(front, language, ticket.time_zone)
+  const until = front && officeTime(front)
   return (
     <>
       {failure && (

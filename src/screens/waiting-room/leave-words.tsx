@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { leaveAt } from '#src/domain/leave-at.ts'
 import { useNow } from '#src/queries/use-now.ts'
-import { timeText } from '#src/texts/clock-text.ts'
-import { useLanguage } from '#src/texts/use-language.ts'
+import { useOfficeTime } from '#src/texts/use-office-time.ts'
 import { Note } from '#src/ui/state/note.tsx'
 
 export interface LeaveWordsProps {
@@ -11,16 +10,18 @@ export interface LeaveWordsProps {
   toldAt: number
   /** From here to the office, as the crow flies; Infinity where that is not known. */
   metres: number
+  /** The office's, by whose clock every other time on the screen is. */
+  timeZone: string
 }
 
-/** When whoever waits elsewhere should set out, by this phone's clock; nothing where nobody walks there. */
-export function LeaveWords({ wait, toldAt, metres }: LeaveWordsProps) {
-  const language = useLanguage()
+/** When whoever waits elsewhere should set out, by the office's clock; nothing where nobody walks there. */
+export function LeaveWords({ wait, toldAt, metres, timeZone }: LeaveWordsProps) {
+  const officeTime = useOfficeTime(timeZone)
   const now = useNow()
   const leaving = wait.now ? null : leaveAt(metres, { wait, at: toldAt })
   if (!leaving) return null
   const { at, walkMinutes } = leaving
-  const time = timeText(new Date(at), language)
+  const time = officeTime(new Date(at))
   return (
     <Note icon="walk">
       {at > now ? (

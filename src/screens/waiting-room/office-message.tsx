@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
-import { timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
+import { useOfficeTime } from '#src/texts/use-office-time.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 
@@ -10,9 +10,10 @@ import { Note } from '#src/ui/state/note.tsx'
 export function OfficeMessage({ ticket }: { ticket: TicketReceipt }) {
   const language = useLanguage()
   const { tuid, message, message_read, office_name, time_zone } = ticket
+  const officeTime = useOfficeTime(time_zone)
   const read = useErrand('readMessage', tuid)
   if (!message || message.id === message_read) return null
-  const time = timeText(new Date(message.at), language, time_zone)
+  const time = officeTime(new Date(message.at))
   return (
     <Note
       tone="press"

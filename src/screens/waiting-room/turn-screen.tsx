@@ -1,10 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Ref } from 'react'
 import { shortModulo } from '#contract/rules/modulo-name.ts'
-import { isOtherTimeZone } from '#src/domain/other-time-zone.ts'
-import { deviceTimeZone } from '#src/platform/device-time-zone.ts'
-import { timeText, zoneCity } from '#src/texts/clock-text.ts'
-import { useLanguage } from '#src/texts/use-language.ts'
+import { useOfficeTime } from '#src/texts/use-office-time.ts'
 import { TurnStage } from '#src/ui/card/turn-stage.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
@@ -42,6 +39,7 @@ export function TurnScreen({
   headingRef,
 }: TurnScreenProps) {
   const { t } = useLingui()
+  const officeTime = useOfficeTime(timeZone)
   const isKnown = ticket.on_my_way
   const way = directions && (
     <Button
@@ -60,7 +58,7 @@ export function TurnScreen({
       headingRef={headingRef}
       office={ticket.office_name}
       line={ticket.line_name}
-      time={ticket.called_at && <CalledAt at={new Date(ticket.called_at)} timeZone={timeZone} />}
+      time={ticket.called_at && officeTime(new Date(ticket.called_at))}
       title={<Trans>Es tu turno</Trans>}
       number={ticket.ticket}
       moduleLabel={meet ? <Trans>Te atienden por videollamada</Trans> : <Trans>Pasa al módulo</Trans>}
@@ -96,19 +94,5 @@ export function TurnScreen({
         </>
       }
     />
-  )
-}
-
-/** When it was called, by the office's clock; whose clock shows another time is told so. */
-function CalledAt({ at, timeZone }: { at: Date; timeZone: string }) {
-  const language = useLanguage()
-  const time = timeText(at, language, timeZone)
-  const city = zoneCity(timeZone)
-  return isOtherTimeZone(at, timeZone, deviceTimeZone()) ? (
-    <Trans>
-      {time} (hora de {city})
-    </Trans>
-  ) : (
-    time
   )
 }

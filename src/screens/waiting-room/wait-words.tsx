@@ -3,6 +3,7 @@ import type { WaitRange } from '#contract/rest/offices.ts'
 import type { Slower } from '#src/domain/calm-wait.ts'
 import { shortMomentText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
+import { useOfficeTime } from '#src/texts/use-office-time.ts'
 import { WaitShort } from '#src/texts/wait-text.tsx'
 
 /** The one thing first: "unos 35 min", or the range where nothing bears one figure out; "ahora". */
@@ -15,10 +16,11 @@ export function WaitFirst({ wait }: { wait: WaitRange | null }) {
 /** Then the range, and how sure it is; or when a desk opens, or that the office may close before. */
 export function WaitSure({ wait, timeZone }: { wait: WaitRange; timeZone: string }) {
   const language = useLanguage()
+  const officeTime = useOfficeTime(timeZone)
   const { from, to, holds, opens_at, closes_first } = wait
   if (opens_at !== undefined) {
     const at = new Date(opens_at)
-    const moment = shortMomentText(at, at, language, timeZone)
+    const moment = officeTime(at, shortMomentText(at, at, language, timeZone))
     return <Trans>abre: {moment}</Trans>
   }
   if (closes_first) return <Trans>puede que no alcances hoy</Trans>

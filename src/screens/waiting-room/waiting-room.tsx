@@ -106,7 +106,12 @@ export function WaitingRoom({ ticket, isNew, metres, onDirections, onWholeScreen
           arriving={isNew}
         />
         {ticket.wait && (
-          <LeaveWords wait={ticket.wait} toldAt={ticket.wait_at ?? ticket.timeStamp} metres={metres} />
+          <LeaveWords
+            wait={ticket.wait}
+            toldAt={ticket.wait_at ?? ticket.timeStamp}
+            metres={metres}
+            timeZone={ticket.time_zone}
+          />
         )}
         {modulo !== null && !ticket.meet && (
           <Note icon="walk">

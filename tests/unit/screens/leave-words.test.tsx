@@ -2,6 +2,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { WaitRange } from '#contract/rest/offices.ts'
+import { deviceTimeZone } from '#src/platform/device-time-zone.ts'
 import { LeaveWords } from '#src/screens/waiting-room/leave-words.tsx'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
 
@@ -9,8 +10,9 @@ beforeAll(readSpanish)
 afterEach(cleanup)
 
 const read = (wait: WaitRange, metres: number) =>
-  render(<LeaveWords wait={wait} toldAt={Date.now()} metres={metres} />, { wrapper: InSpanish }).container
-    .textContent
+  render(<LeaveWords wait={wait} toldAt={Date.now()} metres={metres} timeZone={deviceTimeZone()} />, {
+    wrapper: InSpanish,
+  }).container.textContent
 
 it('says when to leave only to whoever walks there and is not called already', () => {
   expect(read({ from: 60, to: 80 }, 750)).toMatch(/^Sal a las .+: a pie son unos 13 min\.$/)

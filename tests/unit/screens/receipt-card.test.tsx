@@ -1,19 +1,23 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ReceiptCard } from '#src/screens/held/receipt-card.tsx'
 import { ticketOf } from '../db/receipts.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
 
 beforeAll(readSpanish)
-afterEach(cleanup)
+beforeEach(() => void vi.stubEnv('TZ', 'America/Santiago'))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllEnvs()
+})
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const TAKEN = '2026-11-20T03:30:00.000Z'
 
 it.each([
   ['America/Santiago', /^hoy, 0?0:30$/],
-  ['Pacific/Easter', /^ayer, 22:30$/],
+  ['Pacific/Easter', /^ayer, 22:30 \(hora de Easter\)$/],
 ])('[I18N-02] a receipt says when it was taken by the clock of its office, in %s', (time_zone, taken) => {
   render(<ReceiptCard receipt={ticketOf({ inserted_at: TAKEN, time_zone })} now={NOW} />, {
     wrapper: InSpanish,

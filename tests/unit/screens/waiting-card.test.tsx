@@ -1,12 +1,17 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { WaitingCard } from '#src/screens/waiting-room/waiting-card.tsx'
 import { ticketOf } from '../db/receipts.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
 
 beforeAll(readSpanish)
-afterEach(cleanup)
+// Where its office is.
+beforeEach(() => void vi.stubEnv('TZ', 'America/Santiago'))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllEnvs()
+})
 
 const card = (ahead: number | null, meet = false) => (
   <WaitingCard ticket={ticketOf({ meet })} ahead={ahead} wait={null} call={null} />

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PUSH_KINDS } from '#contract/push-message.ts'
 import { bareNotice, declaredNotice, lateNotice, noticeOf } from '#sw/notice.ts'
 import { readMessage } from '#sw/read-message.ts'
@@ -6,6 +6,10 @@ import { spanishWords } from '#tests/support/spanish-words.ts'
 import { CALL, messageOf } from './sent-push.ts'
 
 const text = (change: object = {}) => JSON.stringify({ ...messageOf(), ...change })
+
+// Where the offices of these messages are.
+beforeEach(() => void vi.stubEnv('TZ', 'America/Santiago'))
+afterEach(() => void vi.unstubAllEnvs())
 
 describe('a payload', () => {
   it('of ours is read whole', () => {
@@ -58,6 +62,23 @@ describe('a reminder', () => {
       title,
       options: { tag: `reservation-${RUID}` },
     })
+  })
+
+  it.each([
+    ['es', /lunes,? 08:30.* hora de la isla de Pascua/i],
+    ['en', /Monday,? 08:30.* Easter Island Time/],
+    ['pt', /segunda-feira,? 08:30.* horário da ilha de páscoa/i],
+  ] as const)('[I18N-02] says in %s by whose clock, where the phone shows another', (language, moment) => {
+    const { data, ...rest } = reminder.notification
+    const there = { ...reminder, notification: { ...rest, data: { ...data, time_zone: 'Pacific/Easter' } } }
+    expect(noticeOf(there, language, true).title).toMatch(moment)
+    const confirmed = {
+      ...there,
+      notification: { ...rest, data: { ...there.notification.data, kind: 'reserve_confirmed' as const } },
+    }
+    expect(noticeOf(confirmed, language, true).options.body).toMatch(moment)
+    vi.stubEnv('TZ', 'Pacific/Easter')
+    expect(noticeOf(there, language, true).title).not.toMatch(moment)
   })
 
   it('opens the reservation, and is read whole', () => {
