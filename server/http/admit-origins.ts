@@ -15,7 +15,7 @@ const BY_TOKEN = Object.values(others)
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 const HEADERS = `authorization, content-type, ${PRESS_HEADER}`
 /** What the application reads of an answer's head; other origins see nothing of it that is not named. */
-const READABLE = 'date, retry-after'
+const READABLE = 'content-disposition, date, retry-after'
 /** As long as Chromium believes it. */
 const PREFLIGHT_S = 2 * 3_600
 

@@ -281,4 +281,12 @@ export const figures: Break[] = [
     harm: 'of a month the page tells what was done on its last day',
     tests: [COUNTED],
   },
+  {
+    file: 'server/http/admit-origins.ts',
+    stands: "const READABLE = 'content-disposition, date, retry-after'",
+    becomes: "const READABLE = 'date, retry-after'",
+    harm: 'where the services stand at another origin, a supervisor’s table is saved under a name of random letters',
+    tests: ['tests/wire/http-origins.test.ts', 'tests/browser/app-two-origins.test.ts'],
+    mendedBy: 'whatever our pages read of an answer’s head, those of another origin can read as well',
+  },
 ]

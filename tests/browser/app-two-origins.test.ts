@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseServiceHosts } from '#contract/service-hosts.ts'
+import { hashPassword } from '#server/identity/passwords.ts'
 import { newcomer } from '#tests/support/accounts.ts'
 import { type Chromium, goOffline, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
@@ -12,6 +13,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { openTown, type Town } from './app-town.ts'
+import { CLERK } from './desk-office.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 
@@ -117,6 +119,36 @@ describeInBrowser('Chromium', 'an application whose services stand elsewhere', (
       .first()
       .waitFor()
     await goOffline(chromium.context, false)
+  })
+
+  it('[STAT-03] a supervisor’s table is saved by the name that the office gives it', async () => {
+    const { db } = services.database
+    const { id: office_id } = await db
+      .selectFrom('offices')
+      .select('id')
+      .where('slug', '=', 'notaria-norte')
+      .executeTakeFirstOrThrow()
+    const supervisor = { user_name: 'eva.soto', name: 'Eva Soto' }
+    const { id: clerk_id } = await db
+      .insertInto('clerks')
+      .values({ ...supervisor, password_hash: await hashPassword(CLERK.password) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('clerk_offices').values({ clerk_id, office_id, role: 'supervisor' }).execute()
+    // A browser of their own: the person's cookies are counted below.
+    const context = await chromium.context.browser()?.newContext({ locale: 'es-CL' })
+    const desk = (await context?.newPage()) as Page
+    await desk.goto(`${front.origin}/desk?office=${office_id}`)
+    await desk.getByLabel('Usuario').fill(supervisor.user_name)
+    await desk.getByLabel('Contraseña').fill(CLERK.password)
+    await desk.keyboard.press('Enter')
+    await desk.getByRole('button', { name: 'El día', exact: true }).click()
+    const [download] = await Promise.all([
+      desk.waitForEvent('download'),
+      desk.getByRole('button', { name: 'Guardar como tabla CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^notaria-norte-.+\.csv$/)
+    await context?.close()
   })
 
   it('nothing of it broke the page’s own policy', () => {

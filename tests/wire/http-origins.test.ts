@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SERVICE_BASES } from '#contract/bases.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -41,7 +43,7 @@ it.each(Object.entries(SERVICES))(
       const answer = await ask(`${base}/nothing`, origin)
       expect(permits(answer)).toEqual({
         'access-control-allow-origin': origin,
-        'access-control-expose-headers': 'date, retry-after',
+        'access-control-expose-headers': 'content-disposition, date, retry-after',
         ...(credentials && { 'access-control-allow-credentials': 'true' }),
       })
       expect(answer.headers.get('vary')).toContain('origin')
@@ -56,6 +58,21 @@ it.each(Object.entries(SERVICES))(
     }
   },
 )
+
+it('whatever our pages read of an answer’s head, those of another origin can read as well', async () => {
+  const source = join(import.meta.dirname, '../../src')
+  const read = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.tsx?$/.test(file))
+    .flatMap(file => [
+      ...readFileSync(join(source, file), 'utf8').matchAll(/\bheaders\.(?:get|has)\(\s*['"`]([\w-]+)/g),
+    ])
+    .map(([, name]) => name)
+  // One that is known: what is read in other words would be found nowhere.
+  expect(read).toContain('retry-after')
+  const answer = await ask(`${SERVICES.desk}/nothing`, OURS)
+  const readable = answer.headers.get('access-control-expose-headers')?.split(', ')
+  expect(read.filter(name => !readable?.includes(String(name)))).toEqual([])
+})
 
 it.each(NOT_OURS)('a stranger’s page gets nothing: %s', async origin => {
   for (const base of Object.values(SERVICES)) {
