@@ -14,6 +14,7 @@ import { messages as pt } from '#locales/pt/kiosk.po'
 import { createClient } from '#src/api/client.ts'
 import { deviceApi } from '#src/devices/device-api.ts'
 import { enterDevice } from '#src/devices/enter-device.ts'
+import { firstLanguage } from '#src/domain/languages.ts'
 import { browserClock } from '#src/platform/clock.ts'
 import { readServiceHosts } from '#src/platform/environment.ts'
 import { browserScreenLamp } from '#src/platform/screen-lamp.ts'
@@ -108,7 +109,8 @@ async function lookForRelease(): Promise<void> {
     location.reload()
 }
 
-speak('es')
+// Until it is known in which languages the office speaks.
+speak(firstLanguage(null, navigator.languages))
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') void lamp.keepLit()
 })

@@ -10,7 +10,7 @@ import { deviceApi } from '#src/devices/device-api.ts'
 import { enterDevice, officeAt } from '#src/devices/enter-device.ts'
 import { isReplaced } from '#src/devices/newer-release.ts'
 import { ServerTime } from '#src/platform/server-time.ts'
-import { LANGUAGES } from '#src/domain/languages.ts'
+import { firstLanguage, LANGUAGES } from '#src/domain/languages.ts'
 import { browserClock } from '#src/platform/clock.ts'
 import { readServiceHosts } from '#src/platform/environment.ts'
 import { browserGong } from '#src/platform/gong.ts'
@@ -49,6 +49,8 @@ const words = Object.fromEntries(LANGUAGES.map(language => [language, wordsIn(la
   ReturnType<typeof wordsIn>
 >
 const slug = officeAt(location)
+/** Until it is known in which languages the office speaks. */
+const browserLanguage = firstLanguage(null, navigator.languages)
 
 let token: string | null = null
 let state: WallState | null = null
@@ -145,12 +147,17 @@ async function enter(): Promise<void> {
     history.replaceState(null, '', location.pathname),
   )
   if (entry.kind === 'unreached') {
-    if (!state) view.say(t(words.es)`Conectando…`, t(words.es)`Sin respuesta del servidor; seguimos probando`)
+    if (!state) {
+      const own = words[browserLanguage]
+      document.documentElement.lang = browserLanguage
+      view.say(t(own)`Conectando…`, t(own)`Sin respuesta del servidor; seguimos probando`)
+    }
     timers.after(AGAIN_MS, () => void enter())
     return
   }
   if (entry.kind === 'shut' || slug === null) {
-    const [language = 'es'] = state?.languages ?? []
+    const [language = browserLanguage] = state?.languages ?? []
+    document.documentElement.lang = language
     state = null
     document.title = 'Numerito'
     view.say(

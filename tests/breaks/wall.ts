@@ -366,4 +366,20 @@ export const wall: Break[] = [
     harm: 'from eight metres one reads two figures, and the phone says a third',
     tests: [LINES],
   },
+  {
+    file: 'src/wall/main.ts',
+    stands: 'const browserLanguage = firstLanguage(null, navigator.languages)',
+    becomes: "const browserLanguage = firstLanguage('es', navigator.languages)",
+    harm: 'whoever hangs up a wall in Brazil reads in Spanish that its link is not whole',
+    tests: [KIOSK],
+    mendedBy: '[HAND-04] before an office is known, wall and kiosk speak what the browser speaks',
+  },
+  {
+    file: 'src/kiosk/main.tsx',
+    stands: 'speak(firstLanguage(null, navigator.languages))',
+    becomes: "speak(firstLanguage('es', navigator.languages))",
+    harm: 'whoever sets up a tablet in Brazil reads in Spanish that the server does not answer',
+    tests: [KIOSK],
+    mendedBy: '[HAND-04] before an office is known, wall and kiosk speak what the browser speaks',
+  },
 ]

@@ -226,6 +226,35 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     expect(await axeFaults(wall)).toEqual([])
   })
 
+  it.each([
+    ['en-US', 'en', 'This screen has no link', 'Connecting…'],
+    ['pt-BR', 'pt', 'Esta tela não tem link', 'Conectando…'],
+  ])(
+    '[HAND-04] before an office is known, wall and kiosk speak what the browser speaks (%s); then as the office chose',
+    async (locale, language, shut, unreached) => {
+      for (const use of ['wall', 'kiosk'] as const) {
+        const context = await chromium.context.browser()?.newContext({ locale })
+        const screen = (await context?.newPage()) as Page
+        const spoken = () => screen.evaluate(() => document.documentElement.lang)
+        const says = (title: string) => screen.getByRole('heading', { name: title }).waitFor()
+        const { secret } = await link(use)
+        await screen.goto(server.origin + linkPath(use, OFFICE, '').replace(/#$/, ''))
+        await says(shut)
+        expect(await spoken()).toBe(language)
+        await screen.route('**/services/**', route => route.abort())
+        await screen.reload()
+        await says(unreached)
+        expect(await spoken()).toBe(language)
+        await screen.unroute('**/services/**')
+        await screen.goto('about:blank')
+        await screen.goto(address(use, secret))
+        await screen.getByText('Firmas y autorizaciones').first().waitFor()
+        expect(await spoken()).toBe('es')
+        await context?.close()
+      }
+    },
+  )
+
   it('[KIOSK-01] gives one number for two presses, prints it, and shows its code long enough', async () => {
     const kiosk = await another({ width: 768, height: 1024 })
     await kiosk.clock.install()
