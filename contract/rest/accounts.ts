@@ -83,7 +83,9 @@ export const passwordReset = v.object({
   let_go: v.optional(v.boolean()),
 })
 /** POST login/email/confirm. */
-export const emailConfirmation = v.object({ token: linkToken })
+export const emailConfirmation = v.object({ token: linkToken, language: v.optional(language) })
+/** POST login/email/confirmation: the link once more. Pages of an earlier release say nothing. */
+export const confirmationWish = v.nullish(v.object({ language: v.optional(language) }))
 
 /** Who may be asked to say who somebody is: only those that this installation has configured. */
 export const PROVIDER_IDS = ['google', 'facebook', 'microsoft', 'document'] as const

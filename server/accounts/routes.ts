@@ -4,6 +4,7 @@ import { SIGN_IN_PROOF_DOUBLINGS } from '#contract/limits.ts'
 import { type Language, uuid } from '#contract/primitives.ts'
 import {
   account,
+  confirmationWish,
   emailConfirmation,
   passwordChange,
   passwordForgotten,
@@ -118,17 +119,21 @@ export const accountRoutes =
       '/email/confirm',
       { schema: { body: emailConfirmation, response: nothing } },
       async (request, reply) => {
-        await confirmEmail(context, request.body.token, languageOf(request))
+        await confirmEmail(context, request.body.token, languageOf(request, request.body.language))
         return reply.code(204).send()
       },
     )
 
-    app.post('/email/confirmation', { schema: { response: nothing } }, async (request, reply) => {
-      const caller = requireUser(request)
-      requireRegistered(caller)
-      await askToConfirm(context, caller.user_id, languageOf(request))
-      return reply.code(204).send()
-    })
+    app.post(
+      '/email/confirmation',
+      { schema: { body: confirmationWish, response: nothing } },
+      async (request, reply) => {
+        const caller = requireUser(request)
+        requireRegistered(caller)
+        await askToConfirm(context, caller.user_id, languageOf(request, request.body?.language))
+        return reply.code(204).send()
+      },
+    )
 
     app.get('/account', { schema: { response: { 200: account } } }, async request => {
       const caller = requireUser(request)

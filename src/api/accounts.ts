@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { Language } from '#contract/primitives.ts'
 import { PROVIDER_ANSWER_MS, REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import {
   account,
@@ -35,7 +36,8 @@ export const accountsApi = (client: Client) => ({
   confirmEmail: (confirmation: v.InferOutput<typeof emailConfirmation>) =>
     client.tell('login', '/email/confirm', { method: 'POST', json: confirmation }),
   /** The link once more that confirms one's e-mail. */
-  sendConfirmation: () => client.tell('login', '/email/confirmation', { method: 'POST' }),
+  sendConfirmation: (language: Language) =>
+    client.tell('login', '/email/confirmation', { method: 'POST', json: { language } }),
   /** What the settings of the account show. */
   account: (signal?: AbortSignal) => client.call('login', '/account', account, { signal }),
   /** Closes the account on one device. */

@@ -5,6 +5,7 @@ const SIGN_UP = 'tests/wire/accounts-sign-up.test.ts'
 const ALONG = 'tests/wire/accounts-bring-along.test.ts'
 const MAIL = 'tests/wire/accounts-mail.test.ts'
 const SESSIONS = 'tests/wire/accounts-sessions.test.ts'
+const FLOWS = 'tests/unit/flows/accounts.test.ts'
 const PROFILE = 'tests/wire/accounts-profile.test.ts'
 
 /** Who has an account, what they bring along, and who must not get in. */
@@ -173,5 +174,21 @@ export const accounts: Break[] = [
     becomes: 'name: who.name',
     harm: 'a browser in which somebody signed in before is as any other, and waits for whoever guesses',
     tests: [LOG_OUT, SIGN_UP],
+  },
+  {
+    file: 'server/accounts/routes.ts',
+    stands: 'languageOf(request, request.body?.language)',
+    becomes: 'languageOf(request)',
+    harm: 'whoever chose Portuguese in a Spanish browser is written to in Spanish when they ask for the link again',
+    tests: [FLOWS],
+    mendedBy: '[HAND-04] is written to, and a link refused, in the language that was chosen here',
+  },
+  {
+    file: 'src/flows/session/confirm-email.ts',
+    stands: 'confirmEmail({ token, language: ui.language() })',
+    becomes: 'confirmEmail({ token })',
+    harm: 'that a link has expired is said in the browser’s language and not in the one that was chosen',
+    tests: [FLOWS],
+    mendedBy: '[HAND-04] is written to, and a link refused, in the language that was chosen here',
   },
 ]

@@ -7,11 +7,12 @@ export async function sendConfirmation({
   api,
   connectivity,
   session,
-}: Pick<FlowContext, 'api' | 'connectivity' | 'session'>): Promise<Outcome> {
+  ui,
+}: Pick<FlowContext, 'api' | 'connectivity' | 'session' | 'ui'>): Promise<Outcome> {
   if (!connectivity.hasNetwork()) return failure('offline')
   if (!session.user()) return failure('user-is-guest')
   try {
-    await api.accounts.sendConfirmation()
+    await api.accounts.sendConfirmation(ui.language())
     return DONE
   } catch (error) {
     return failureOf(error)

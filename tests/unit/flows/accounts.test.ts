@@ -453,6 +453,22 @@ describe('an e-mail', () => {
     })
   })
 
+  it('[HAND-04] is written to, and a link refused, in the language that was chosen here', async () => {
+    const { flows, stores, user } = await registeredPhone()
+    await linkSentTo(user, 'confirm-email')
+    const sent = mail.mails.length
+    stores.ui.getState().setLanguage('pt')
+    expect(await flows.sendConfirmation()).toEqual({ status: 'done' })
+    await soon(() => mail.mails.length).toBeGreaterThan(sent)
+    expect(mail.mails.findLast(({ to }) => to.includes(user))?.text).toContain(
+      'Para confirmar que este e-mail é seu',
+    )
+    expect(await flows.confirmEmail('A'.repeat(43))).toMatchObject({
+      code: 'link-invalid',
+      message: 'Este link não serve ou já venceu. Peça outro.',
+    })
+  })
+
   it('brings a new password to whoever forgot theirs; it is asked for alike by whoever has no account', async () => {
     const first = await registeredPhone()
     await first.flows.takeTicket(here.wish)
