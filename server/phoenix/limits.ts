@@ -22,8 +22,8 @@ export interface PhoenixLimits {
   /** An attempt with a token that is nobody's takes so many: a hundred guesses, and then two a second. */
   failedConnectCost: number
   /**
-   * A token bucket for each token that was somebody's lately: attempts to connect that its address is not asked
-   * for, so that nobody who guesses there keeps anybody out.
+   * A token bucket for each token that was somebody's lately: attempts to connect that its address is not
+   * asked for, so that nobody who guesses there keeps anybody out.
    */
   knownConnects: number
   knownConnectsPerSecond: number

@@ -251,7 +251,7 @@ export const socket: Break[] = [
   },
   {
     file: 'server/phoenix/address-book.ts',
-    stands: 'held < this.#limits.addressSockets && ',
+    stands: '    if ((this.#held.get(address) ?? 0) >= this.#limits.addressSockets) return false\n',
     becomes: '',
     harm: 'one address holds as many sockets as it likes, and the office’s phones get none',
     tests: ['tests/phoenix/addresses.test.ts'],
