@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { BROUGHT_ID } from '#contract/brought-along.ts'
 import { json } from '#server/database/json-column.ts'
+import type { handOver } from '#src/app/first-frame/hand-over.ts'
 import { manifestAddress } from '#src/domain/languages.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { PATIENCE_MS, waitFor } from '#tests/support/wait-for.ts'
@@ -312,21 +313,31 @@ describeInBrowser('Chromium', 'the first frame', () => {
       expect(await page.evaluate(() => (window as unknown as { gone: number[] }).gone)).toEqual([])
     })
 
-    /** The application would stand there by now, were it not for a finger. */
-    async function untilReady(): Promise<void> {
-      await page.waitForFunction(() =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/home-lists-')),
-      )
-      await page.waitForTimeout(300)
+    /** @returns waits until the application would stand there, were it not for a finger */
+    async function watchHandOver(): Promise<() => Promise<unknown>> {
+      await page.evaluate(() => {
+        const own = window as unknown as { numeritoHandOver: typeof handOver; handed?: Element }
+        const original = own.numeritoHandOver
+        own.numeritoHandOver = (frame, handed, done) => {
+          own.handed = handed
+          original(frame, handed, done)
+        }
+      })
+      return () =>
+        page.waitForFunction(() => {
+          const { handed } = window as unknown as { handed?: Element }
+          return handed?.querySelector('li') && !handed.querySelector('div[aria-busy=true]')
+        })
     }
 
     it('stays under a finger that is on a link of it, and lets it press', async () => {
       await page.setViewportSize(PHONE)
       await arrive('/')
+      const ready = await watchHandOver()
       await page.getByRole('link', { name: 'Banco Bci por internet' }).hover()
       await page.mouse.down()
       release()
-      await untilReady()
+      await ready()
       expect(await page.evaluate(() => performance.getEntriesByName('application').length)).toBe(0)
       await page.mouse.up()
       await page.waitForURL('**/offices/bci-internet')
@@ -338,10 +349,11 @@ describeInBrowser('Chromium', 'the first frame', () => {
       await arrive('/')
       const link = page.getByRole('link', { name: 'Banco Bci por internet' })
       await link.focus()
+      const ready = await watchHandOver()
       await link.hover()
       await page.mouse.down()
       release()
-      await untilReady()
+      await ready()
       // The browser takes it for the link being dragged away: no pointer is lifted then, as far as is told.
       await page.mouse.move(5, 5)
       await page.mouse.up()

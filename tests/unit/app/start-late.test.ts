@@ -41,8 +41,11 @@ function openPage(controller: object | null) {
 }
 
 it('[PUSH-03] goes where a notice leads, though the server has not said yet who they are', async () => {
+  // No time goes by in which a worker would be waited for.
+  const pass = ruleTime(new HandTime())
   const { startMessages, startSession, press } = openPage({})
   void startLate()
+  await pass(0)
   await soon(() => startSession.mock.calls).toHaveLength(1)
   await soon(() => startMessages.mock.calls).toHaveLength(1)
   press('/tickets/7')
