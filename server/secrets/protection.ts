@@ -75,7 +75,6 @@ export interface Protection {
   openAttempt(sealed: Uint8Array, attemptId: string): string
   /** By which a provider's name for a person is recognised, and from which it cannot be read. 32 bytes. */
   subjectHash(provider: string, subject: string): Uint8Array
-  mark(purpose: 'clerk name' | 'clerk browser', text: string): string
   /** A number to which messages go. @param userId the row that it belongs to */
   sealNumber(number: string, userId: string): Uint8Array
   /** @throws Unsealable */

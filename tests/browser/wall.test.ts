@@ -129,6 +129,16 @@ describeInBrowser('Chromium', 'the wall in its room', () => {
   /** The tickets that the wall shows, from the largest on. */
   const shown = (wall: Page) => wall.locator('.number, .ticket').allTextContents()
 
+  /** Somebody is called, and once more: a gong for each. */
+  async function soundsEachCall(wall: Page): Promise<void> {
+    const ticket = await give()
+    await callOne()
+    await green(wall, ticket)
+    await expect.poll(() => struck(wall)).toBe(STRIKES)
+    await callAgain(server.queue, desk())
+    await expect.poll(() => struck(wall), { timeout: 20_000 }).toBe(2 * STRIKES)
+  }
+
   describe.each(['es', 'en', 'pt'] as const)('%s', language => {
     const own = language === 'es' ? (spanish: string) => spanish : sentenceIn(language, ['wall'])
 
@@ -165,12 +175,7 @@ describeInBrowser('Chromium', 'the wall in its room', () => {
     it('[WALL-01] says that the device has no voice, and sounds its gong once for each call', async () => {
       const wall = await hang(chromium, language)
       await wall.getByText(own(VOICELESS), { exact: true }).waitFor()
-      const ticket = await give()
-      await callOne()
-      await green(wall, ticket)
-      await expect.poll(() => struck(wall)).toBe(STRIKES)
-      await callAgain(server.queue, desk())
-      await expect.poll(() => struck(wall), { timeout: 20_000 }).toBe(2 * STRIKES)
+      await soundsEachCall(wall)
       await markAttended(server.queue, desk())
       const next = await give()
       await callOne()
@@ -184,12 +189,7 @@ describeInBrowser('Chromium', 'the wall in its room', () => {
   it('[WALL-01] shows and sounds each call once where the browser keeps nothing', async () => {
     const wall = await hang(chromium, 'es', refuseStorage)
     await wall.getByText(VOICELESS, { exact: true }).waitFor()
-    const ticket = await give()
-    await callOne()
-    await green(wall, ticket)
-    await expect.poll(() => struck(wall)).toBe(STRIKES)
-    await callAgain(server.queue, desk())
-    await expect.poll(() => struck(wall), { timeout: 20_000 }).toBe(2 * STRIKES)
+    await soundsEachCall(wall)
     expect(await wall.getByText('Sin conexión').count()).toBe(0)
     await markAttended(server.queue, desk())
     await wall.context().close()

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import type { PhoenixLimits } from '#server/phoenix/limits.ts'
+import { AddressBook } from '#server/phoenix/address-book.ts'
+import { DEFAULT_LIMITS, type PhoenixLimits } from '#server/phoenix/limits.ts'
 import { closeEverything, serve, soon } from './harness.ts'
 import { pollerOf } from './poller.ts'
 import { connectRaw, refusalOf } from './raw-client.ts'
@@ -63,6 +64,32 @@ it('[SEC-02] who guesses at an address keeps nobody out whose token was somebody
   server.end('short-lived')
   expect(await refusalOf(server, { token: 'short-lived' })).toBe(403)
   expect(await refusalOf(server, { token: 'short-lived' })).toBe(429)
+})
+
+it('[SEC-02] by the limits that hold in the field, a hundred guesses shut an address to tokens that nobody knows', async () => {
+  const server = await addressed({})
+  await connectRaw(server, { token: 'good' })
+  for (let guess = 1; guess <= 100; guess++) expect(await refusalOf(server, { token: 'bad' })).toBe(403)
+  expect(await refusalOf(server, { token: 'new' })).toBe(429)
+  for (let again = 1; again <= 20; again++) await connectRaw(server, { token: 'good' })
+  expect(await refusalOf(server, { token: 'good' })).toBe(429)
+})
+
+it('[SEC-02] remembers so many tokens and addresses, and forgets first who was not heard of for longest', () => {
+  const book = new AddressBook(
+    { ...DEFAULT_LIMITS, addressConnects: 1, addressConnectsPerSecond: 0 },
+    () => 0,
+  )
+  book.succeeded('first')
+  book.succeeded('second')
+  expect(book.mayConnect('there', null)).toBe(true)
+  expect(book.mayConnect('there', null)).toBe(false)
+  expect(book.mayConnect('there', 'first')).toBe(true)
+  for (let other = 0; other < 49_999; other++) book.succeeded(`token ${other}`)
+  expect(book.mayConnect('there', 'first')).toBe(false)
+  expect(book.mayConnect('there', 'second')).toBe(true)
+  for (let other = 0; other < 20_000; other++) book.mayConnect(`address ${other}`, null)
+  expect(book.mayConnect('there', null)).toBe(true)
 })
 
 it('[SEC-02] one address polls so often, and is told in the words of the protocol', async () => {

@@ -212,6 +212,9 @@ describe('numbers on paper, by HTTP', () => {
       expect(refused.status).toBe(404)
       expect(await refused.json()).toMatchObject({ code: 'line-no-exist' })
       expect(await office.waiting(virtual)).toEqual([])
+      // The demonstration plays the people of such a line, and no clerk.
+      await issuePaperNumber(office.context, { office_id: office.office_id, line_id: virtual })
+      expect(await office.waiting(virtual)).toEqual([1])
 
       // What was given while the line was another stays that number, however often it is asked for.
       const before = { line_id, request_id: randomUUID() }

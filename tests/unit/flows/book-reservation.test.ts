@@ -4,6 +4,7 @@ import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
 import { bookReservation } from '#src/flows/reservations/book-reservation.ts'
 import { startSession } from '#src/flows/session/start-session.ts'
 import { ANSWERS } from '#tests/support/reservation-office.ts'
+import type { Device } from './device.ts'
 import { freeTime, ruleTime } from '../platform/ruled-time.ts'
 import { soon } from '../platform/soon.ts'
 import { memorySettings } from '../platform/fakes.ts'
@@ -36,6 +37,21 @@ const wish = () => ({
 function loseAnswer(): void {
   here.door.faults.set(POST, 'lost')
   here.door.silent.add('reserve:updated')
+}
+
+/**
+ * Nobody hears what became of it, and nobody can be asked.
+ * @returns lets time pass
+ */
+async function bookUnheard({ context, time }: Pick<Device, 'context' | 'time'>) {
+  loseAnswer()
+  here.door.faults.set(MINE, 'down')
+  const pass = ruleTime(time)
+  const booking = bookReservation(context, wish())
+  await soon(() => here.door.lost).toEqual([POST])
+  await pass(REQUEST_TIMEOUT_MS)
+  expect(await booking).toMatchObject({ status: 'unknown' })
+  return pass
 }
 
 /** What is booked waits until the office has confirmed it. */
@@ -126,15 +142,10 @@ describe('booking a time', () => {
   })
 
   it('[RES-05] [RES-16] that is unknown comes to light with what is held, without being asked for again', async () => {
-    const { context, time, stores } = await here.signedIn()
+    const device = await here.signedIn()
+    const { context, time, stores } = device
     stores.reservationDraft.getState().change(here.office.line.id, { answers: { name: 'Ana' } })
-    loseAnswer()
-    here.door.faults.set(MINE, 'down')
-    const pass = ruleTime(time)
-    const booking = bookReservation(context, wish())
-    await soon(() => here.door.lost).toEqual([POST])
-    await pass(REQUEST_TIMEOUT_MS)
-    expect(await booking).toMatchObject({ status: 'unknown' })
+    const pass = await bookUnheard(device)
     expect(stores.reservationDraft.getState().drafts[here.office.line.id]?.answers).toEqual({ name: 'Ana' })
     const looks = asked(MINE).length
     await pass(LOOK_MS)
@@ -161,14 +172,7 @@ describe('booking a time', () => {
 
   it('[RES-05] [RES-16] whose page was loaded anew in the middle comes to light there, and is said to be unknown until then', async () => {
     const tab = memorySettings()
-    const { context, time } = await here.signedIn({ tab })
-    loseAnswer()
-    here.door.faults.set(MINE, 'down')
-    const pass = ruleTime(time)
-    const booking = bookReservation(context, wish())
-    await soon(() => here.door.lost).toEqual([POST])
-    await pass(REQUEST_TIMEOUT_MS)
-    expect(await booking).toMatchObject({ status: 'unknown' })
+    const pass = await bookUnheard(await here.signedIn({ tab }))
     const reloaded = here.device({ tab })
     const { stores } = reloaded
     expect(await startSession(reloaded.context)).toBe('signed-in')

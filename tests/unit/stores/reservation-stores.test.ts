@@ -58,6 +58,7 @@ describe('the reservations that go on', () => {
     const store = createReservationStore(tab)
     const { begin, setStep, failed, forgive, settle, clear } = store.getState()
     begin(WISH)
+    expect(reloaded()).toMatchObject(none)
     setStep('joining')
     expect(reloaded()).toMatchObject(none)
     setStep('asking')
@@ -74,7 +75,15 @@ describe('the reservations that go on', () => {
       end()
       expect(reloaded()).toMatchObject(none)
     }
-    for (const other of ['{', '3', '[]', JSON.stringify({ ...WISH, from: 3 }), '{"lineId":7}']) {
+    const misshapen = [
+      { officeSlug: 7 },
+      { lineId: 1.5 },
+      { from: 3 },
+      { requestId: null },
+      { declared: 'no' },
+    ]
+    const wishes = misshapen.map(part => JSON.stringify({ ...WISH, ...part }))
+    for (const other of ['{', '3', '[]', 'null', ...wishes]) {
       tab.write('reservation-asked-for', other)
       expect(reloaded()).toMatchObject(none)
     }

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Api } from '#src/api/create-api.ts'
+import type { Line, Office } from '#contract/rest/offices.ts'
+import { accountKey } from '#src/queries/account-queries.ts'
+import { apiPart } from '#src/queries/parts.ts'
+import { queryKeys } from '#src/queries/query-keys.ts'
+import { TakeSteps } from '#src/screens/take/take-steps.tsx'
+import { newTicketStore } from '#src/stores/new-ticket-store.ts'
+import { sessionStore } from '#src/stores/session-store.ts'
+import { screensDatabase } from '../db/screens-database.ts'
+import { InSpanish, readSpanish } from './in-spanish.tsx'
+
+const office = { id: 3, slug: 'centro', name: 'Sucursal Centro', category_id: 'demos' } as Office
+const line = { id: 7, slug: 'cajas', name: 'Cajas', waiting: 0, virtual: false } as Line
+const ANA = {
+  user_id: '5b1c0c5e-1111-4111-8111-111111111111',
+  token: 'token',
+  expires_at: '2099-12-05T12:00:00.000Z',
+  name: 'Ana Rojas',
+  email: 'ana@correo.example',
+  phone: '+56911111111',
+  identity_type: 'rut' as const,
+  meta: { temporal: false },
+  accepted_policies: ['1'],
+}
+const ASKED = 'Aquí atienden solo con un documento comprobado.'
+
+screensDatabase()
+beforeAll(readSpanish)
+beforeEach(() => {
+  newTicketStore.getState().clear()
+  sessionStore.getState().apply({ type: 'signed-in', session: ANA })
+})
+afterEach(cleanup)
+
+function stand(at: Line, account?: object) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  client.setQueryData(queryKeys.policy(office.id), { version: '1' })
+  if (account) client.setQueryData(accountKey, account)
+  const steps = (shown: Line) => (
+    <QueryClientProvider client={client}>
+      <TakeSteps office={office} line={shown} form={{ questions: [], preference: null }} />
+    </QueryClientProvider>
+  )
+  const { rerender } = render(steps(at), { wrapper: InSpanish })
+  return { turnsInto: (other: Line) => rerender(steps(other)) }
+}
+
+it('[DOC-04] an office that begins to ask for a proven document meanwhile says so once', async () => {
+  const { turnsInto } = stand(line, { document_proven: false })
+  await screen.findByRole('button', { name: 'Saca tu número' })
+  act(() => newTicketStore.getState().failed(line.id, { code: 'document-not-proven', message: null }))
+  await waitFor(() => expect(screen.getAllByText(ASKED)).toHaveLength(1))
+  screen.getByRole('button', { name: 'Saca tu número' })
+  turnsInto({ ...line, proven_only: true })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Saca tu número' })).toBeNull())
+  expect(screen.getAllByText(ASKED)).toHaveLength(1)
+})
+
+it('[DOC-04] until it is known whether it is proven there is nothing to press; where none is wanted nobody is asked', async () => {
+  const answer = Promise.withResolvers<object>()
+  const account = vi.fn<() => Promise<object>>(() => answer.promise)
+  apiPart.provide(async () => ({ accounts: { account } }) as unknown as Api)
+  stand(line)
+  await screen.findByRole('button', { name: 'Saca tu número' })
+  expect(account).not.toHaveBeenCalled()
+  cleanup()
+  stand({ ...line, proven_only: true })
+  await waitFor(() => expect(account).toHaveBeenCalledOnce())
+  expect(screen.queryByRole('button', { name: 'Saca tu número' })).toBeNull()
+  expect(screen.queryByText(ASKED)).toBeNull()
+  answer.resolve({ document_proven: true })
+  await screen.findByRole('button', { name: 'Saca tu número' })
+})
