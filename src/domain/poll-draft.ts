@@ -1,4 +1,5 @@
 import { POLL_DESCRIPTION_MAX, POLL_RATINGS } from '#contract/limits.ts'
+import { readJson } from './read-json.ts'
 
 /** What somebody typed of how an attention was, before it is sent. */
 export interface PollDraft {
@@ -27,14 +28,10 @@ const isDraft = (value: unknown): value is PollDraft =>
  * Drafts by ticket, out of what the browser kept: what has not their shape (another version's) is left out.
  */
 export function readPollDrafts(text: string | null): Record<string, PollDraft> {
-  try {
-    const kept: unknown = JSON.parse(text ?? '{}')
-    return isObject(kept)
-      ? Object.fromEntries(
-          Object.entries(kept).flatMap(([ticket, draft]) => (isDraft(draft) ? [[ticket, draft]] : [])),
-        )
-      : {}
-  } catch {
-    return {}
-  }
+  const kept = readJson(text)
+  return isObject(kept)
+    ? Object.fromEntries(
+        Object.entries(kept).flatMap(([ticket, draft]) => (isDraft(draft) ? [[ticket, draft]] : [])),
+      )
+    : {}
 }

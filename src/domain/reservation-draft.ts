@@ -1,6 +1,7 @@
 import type { Answers } from '#contract/rest/forms.ts'
 import type { ForWhom } from './for-whom.ts'
 import type { Modality } from '#contract/rest/reservations.ts'
+import { readJson } from './read-json.ts'
 
 /** What the wizard was told of one line so far. */
 export interface ReservationDraft {
@@ -60,16 +61,12 @@ function isDraft(value: unknown): value is ReservationDraft {
  * Drafts by line id, out of what the browser kept: what has not their shape (another version's) is left out.
  */
 export function readDrafts(text: string | null): Record<number, ReservationDraft> {
-  try {
-    const kept: unknown = JSON.parse(text ?? '{}')
-    return isObject(kept)
-      ? Object.fromEntries(
-          Object.entries(kept).flatMap(([line, draft]) =>
-            isDraft(draft) ? [[line, { ...EMPTY_DRAFT, ...draft }]] : [],
-          ),
-        )
-      : {}
-  } catch {
-    return {}
-  }
+  const kept = readJson(text)
+  return isObject(kept)
+    ? Object.fromEntries(
+        Object.entries(kept).flatMap(([line, draft]) =>
+          isDraft(draft) ? [[line, { ...EMPTY_DRAFT, ...draft }]] : [],
+        ),
+      )
+    : {}
 }

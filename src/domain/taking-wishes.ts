@@ -1,3 +1,5 @@
+import { readJson } from './read-json.ts'
+
 /** A number that was asked for in one line. */
 export interface TakingWish {
   officeSlug: string
@@ -21,10 +23,6 @@ function isWish(value: unknown): value is TakingWish {
 
 /** Out of what the browser kept: what has not their shape (another version's) is left out. */
 export function readTakingWishes(text: string): TakingWish[] {
-  try {
-    const kept: unknown = JSON.parse(text)
-    return Array.isArray(kept) ? kept.filter(isWish) : []
-  } catch {
-    return []
-  }
+  const kept = readJson(text)
+  return Array.isArray(kept) ? kept.filter(isWish) : []
 }
