@@ -52,7 +52,7 @@ async function ourNotice(message: PushMessage, language: Language): Promise<Noti
   const { data, tag } = message.notification
   const [isLate, isNew] = await Promise.all([
     orElse(isOvertaken(data), false),
-    orElse(markSeen(noticeKey(data), Date.now()), true),
+    orElse(markSeen(noticeKey(data), Date.parse(data.at)), true),
   ])
   if (!isLate) return noticeOf(message, language, isNew)
   const [standing] = await orElse(worker.registration.getNotifications({ tag }), [])

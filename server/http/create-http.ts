@@ -31,6 +31,7 @@ import { answerError, PROBLEM_TYPE, problemOf, sendProblem } from './problems.ts
 import { limitAddresses, limitRoutes, type RateLimits } from './rate-limits.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { serveSockets, type SocketEndpoint } from './sockets.ts'
+import { tellTime } from './tell-time.ts'
 import { traceRequests } from './trace-requests.ts'
 import { createTlsServer, endSessionOf } from './tls-server.ts'
 import { serializerCompiler, validatorCompiler } from './valibot-compilers.ts'
@@ -118,6 +119,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  tellTime(app, options.clock)
   hearOutWhomIsRefused(app, health.timers)
   // A connection kept alive by an answer that was still under way would keep the listener from closing.
   app.addHook('onSend', async (request, reply) => {

@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely'
+import { type Transaction, sql } from 'kysely'
+import { SETTINGS_CHANGES_KEPT } from '#contract/desk-limits.ts'
 import type { OfficeSettings, SettingsSaved, settingsUndo } from '#contract/rest/settings.ts'
 import type * as v from 'valibot'
 import { json } from '#server/database/json-column.ts'
@@ -13,7 +14,6 @@ import { wakeWishes } from '#server/queue/lines/opening-jobs.ts'
 import { takeAwayReservations } from '#server/reservations/remove-reservation.ts'
 import { Conflict } from '#server/web/refusal.ts'
 import { changedParts } from './changed-parts.ts'
-import { forgetOldChanges } from './forget-old-changes.ts'
 import { officeChanged } from './office-changed.ts'
 import type { SettingsContext } from './settings-context.ts'
 import { settingsTouch } from './settings-touch.ts'
@@ -24,6 +24,15 @@ type Standing = Awaited<ReturnType<typeof standingSettings>>
 
 interface SavedChange extends OfficeChanged {
   saved: SettingsSaved
+}
+
+/** What was changed long ago is no longer given back. */
+async function forgetOldChanges(transaction: Transaction<Tables>, office_id: number): Promise<void> {
+  await sql`
+    delete from office_changes where office_id = ${office_id}::integer and id <= (
+      select id from office_changes where office_id = ${office_id}::integer
+      order by id desc offset ${SETTINGS_CHANGES_KEPT} limit 1
+    )`.execute(transaction)
 }
 
 /**

@@ -14,7 +14,10 @@ export interface ClientOptions {
   /** The server no longer knows the token that is still in use. */
   onSessionExpired(): void
   onTooManyRequests(retryAfterMs: number | null): void
-  /** An answer came, whatever it said. @param date when the server made it, by its `Date` header */
+  /**
+   * An answer came, whatever it said.
+   * @param date when the server made it, by its `Date` header; null where a cache may have kept it
+   */
   onReached(date: string | null): void
   /** None came, for want of network or in time. */
   onUnreached(): void
@@ -94,6 +97,7 @@ export function path(parts: TemplateStringsArray, ...values: (string | number)[]
 export function createClient(options: ClientOptions): Client {
   async function ask(service: Service, address: string, call: Call): Promise<Answer> {
     const token = call.token ?? options.getToken()
+    const livesOnCookie = service === 'login' || service === 'desk'
     const request = ky(`${options.baseOf(service)}${address}`, {
       method: call.method ?? 'GET',
       headers: {
@@ -105,8 +109,8 @@ export function createClient(options: ClientOptions): Client {
       json: call.json,
       timeout: call.timeoutMs ?? REQUEST_TIMEOUT_MS,
       signal: call.signal ?? null,
-      // Two services live on a cookie; the others must not be given it when they stand elsewhere.
-      credentials: service === 'login' || service === 'desk' ? 'include' : 'same-origin',
+      // The others must not be given it when they stand elsewhere.
+      credentials: livesOnCookie ? 'include' : 'same-origin',
       cache: call.newest ? 'no-cache' : 'default',
       // Who asks decides whether to ask again: some questions must not be asked twice.
       retry: 0,
@@ -115,7 +119,7 @@ export function createClient(options: ClientOptions): Client {
     try {
       const response = await request
       const text = await request.text()
-      options.onReached(response.headers.get('date'))
+      options.onReached(livesOnCookie ? response.headers.get('date') : null)
       if (response.ok) return { response, text }
       const refusal = refusalOf(response, text)
       // Only for the token that is in use now: an answer to an earlier one must not end the session that

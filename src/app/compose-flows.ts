@@ -47,7 +47,10 @@ export function composeFlows(): LateParts {
     getToken,
     onSessionExpired: () => void expireSession(context).catch(reportError),
     onTooManyRequests: retryAfterMs => recordTooManyRequests(context, retryAfterMs),
-    onReached: connectivity.reportReached,
+    onReached(date) {
+      if (date) browserClock.hear(date)
+      connectivity.reportReached()
+    },
     onUnreached: connectivity.reportUnreached,
   })
   const storage = browserStorageKeeper(navigator, () => caches)

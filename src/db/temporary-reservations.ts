@@ -68,7 +68,10 @@ export interface TemporaryReservations {
   forgetOwner(userId: string): Promise<void>
   /** The office's sequence began anew: whatever the server tells from now on is newer. */
   forgetSequence(officeSlug: string): Promise<void>
-  /** @returns how many were stale and are gone: not before their time is over (TEMP-02, TEMP-03) */
+  /**
+   * @param now the server's time, milliseconds since the epoch
+   * @returns how many were stale and are gone: not before their time is over (TEMP-02, TEMP-03)
+   */
   removeStale(now: number): Promise<number>
 }
 

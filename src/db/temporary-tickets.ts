@@ -110,7 +110,10 @@ export interface TemporaryTickets {
   forgetOwner(userId: string): Promise<void>
   /** The office's sequence began anew: whatever the server tells from now on is newer. */
   forgetSequence(officeSlug: string): Promise<void>
-  /** @returns how many were stale and are gone (TEMP-03) */
+  /**
+   * @param now the server's time, milliseconds since the epoch
+   * @returns how many were stale and are gone (TEMP-03)
+   */
   removeStale(now: number): Promise<number>
 }
 
@@ -171,7 +174,10 @@ export function temporaryTickets(table: TableOf<TicketReceipt>): TemporaryTicket
       }),
     removeStale: now =>
       atomically(async () => {
-        const stale = (await table.all()).filter(({ timeStamp }) => isStaleReceipt(timeStamp, now))
+        const stale = (await table.all()).filter(({ timeStamp, inserted_at }) =>
+          // Whoever kept it by a clock that was behind has it no longer ago than the server gave it.
+          isStaleReceipt(Math.max(timeStamp, Date.parse(inserted_at)), now),
+        )
         for (const { tuid } of stale) await table.delete(tuid)
         return stale.length
       }),

@@ -13,6 +13,7 @@ import type { KnownUser } from '#src/db/user-data.ts'
 import type { BookingWish } from '#src/domain/booking-wish.ts'
 import type { FailureCode } from '#src/domain/failure-codes.ts'
 import type { NewNotice, NoticeKind } from '#src/domain/notice.ts'
+import type { ReservationDraft } from '#src/domain/reservation-draft.ts'
 import type { TakingWish } from '#src/domain/taking-wishes.ts'
 import type { Alarm } from '#src/platform/alarm.ts'
 import type { CameraDoor } from '#src/platform/camera.ts'
@@ -65,7 +66,7 @@ export interface NewTicketPort {
   /** Those of which nobody knows whether there is a number. */
   unknown(): TakingWish[]
   begin(wish: TakingWish): void
-  step(lineId: number, step: TakingStep): void
+  setStep(lineId: number, step: TakingStep): void
   /** @param temporal for a temporary user it is over, but does not count as finished (TKT-02) */
   taken(lineId: number, tuid: string, temporal: boolean): void
   failed(lineId: number, failure: TakingProblem): void
@@ -87,21 +88,21 @@ export interface BookingPort {
   /** The one of which nobody knows whether it was made, or null. */
   unknown(): BookingWish | null
   begin(wish: BookingWish): void
-  step(step: BookingStep): void
-  /** It is made, and confirmed or not yet. */
-  settled(id: string, isConfirmed: boolean): void
+  setStep(step: BookingStep): void
+  /** It is made: as `created` until it is confirmed. */
+  settle(id: string, isConfirmed: boolean): void
   /** One that was made earlier on this page is confirmed now. */
-  confirmed(id: string): void
+  confirm(id: string): void
   failed(lineId: number, failure: BookingProblem): void
   /** One that was made earlier is over. */
-  dropped(id: string): void
+  drop(id: string): void
   clear(): void
 }
 
 /** What the wizard was told, by line. */
 export interface ReservationDraftsPort {
-  /** It is asked for from now on: should nobody hear what became of it, it is repeated by this. */
-  asked(lineId: number, requestId: string): void
+  /** @param change `requestId`: should nobody hear what became of it, it is repeated by this */
+  change(lineId: number, change: Pick<ReservationDraft, 'requestId'>): void
   forget(lineId: number): void
   /** Their session ended by itself: what they typed so far is theirs. */
   leftBy(userId: string): void
@@ -121,48 +122,48 @@ export interface NoticesPort {
   raise(notice: NewNotice): boolean
   /** Whether it was raised about this subject, and nobody has taken it away. */
   stands(kind: NoticeKind, subject: string): boolean
-  /** What was said about a subject is not so any more. */
+  /** What was said about a subject is not so any more, and may be said anew. */
   forget(subject: string): void
   clear(): void
 }
 
 export interface ConnectionPort {
-  online(isOnline: boolean): void
-  /** Null: the channel is no longer there. */
-  channel(officeSlug: string, state: ChannelState | null): void
+  setOnline(isOnline: boolean): void
+  /** @param state null: the channel is no longer there */
+  setChannel(officeSlug: string, state: ChannelState | null): void
 }
 
 export interface FlagsPort {
   areKnown(): boolean
-  loaded(toggles: FlagList['toggles']): void
+  setFlags(toggles: FlagList['toggles']): void
 }
 
 export interface PreferencesPort {
   current(): NotificationPreferences
   /** Whether they are the person's own, and not the defaults for want of an answer. */
   areKnown(): boolean
-  loading(): void
-  loaded(preferences: NotificationPreferences): void
+  setLoading(): void
+  setLoaded(preferences: NotificationPreferences): void
   /** The defaults hold. */
-  failed(): void
+  setFailed(): void
   /** Nobody's: the defaults hold. */
   reset(): void
 }
 
 /** Whether what the server keeps of a person's favourites is known here. */
 export interface FavoritesPort {
-  loading(): void
-  loaded(): void
-  failed(code: FailureCode): void
+  setLoading(): void
+  setLoaded(): void
+  setFailed(code: FailureCode): void
   /** Nobody's. */
   reset(): void
 }
 
 /** The switch of push notices, in its true state. */
 export interface PushSwitchPort {
-  working(): void
+  setWorking(): void
   /** @param knownAt for `unconfirmed`: when the server last said so, milliseconds, or null */
-  settled(state: PushSwitchState, knownAt?: number | null): void
+  setState(state: PushSwitchState, knownAt?: number | null): void
 }
 
 /**

@@ -21,17 +21,18 @@ export function noticeKey({
 /**
  * Remembers that a notice was shown, here or in the page.
  *
- * @param now milliseconds since the epoch
+ * @param at when it happened, by the server's time, milliseconds since the epoch: one clock for the page and
+ *   for the worker, whose phone's may be wrong
  * @returns whether it is the first time: a push that only repeats replaces quietly (PUSH-04)
  */
-export async function markSeen(key: string, now: number): Promise<boolean> {
+export async function markSeen(key: string, at: number): Promise<boolean> {
   const transaction = (await openHandoff()).transaction('seen', 'readwrite')
   const before = await transaction.store.get(key)
-  await transaction.store.put(now, key)
+  await transaction.store.put(at, key)
   for (let cursor = await transaction.store.openCursor(); cursor; cursor = await cursor.continue())
-    if (now - cursor.value > REMEMBERED_MS) await cursor.delete()
+    if (at - cursor.value > REMEMBERED_MS) await cursor.delete()
   await transaction.done
-  return before === undefined || now - before > REMEMBERED_MS
+  return before === undefined || at - before > REMEMBERED_MS
 }
 
 /**

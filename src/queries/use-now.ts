@@ -5,11 +5,17 @@ import { browserTimers } from '#src/platform/timers.ts'
 const MINUTE_MS = 60_000
 
 /**
- * The time, to the minute: milliseconds since the epoch. What is true only until an hour strikes is asked
- * anew with it.
+ * The time, milliseconds since the epoch: to the minute, unless told otherwise. What is true only until an
+ * hour strikes is asked anew with it.
  */
-export function useNow(): number {
+export function useNow(everyMs = MINUTE_MS): number {
   const [now, setNow] = useState(() => browserClock.now())
-  useEffect(() => browserTimers.every(MINUTE_MS, () => setNow(browserClock.now())), [])
+  useEffect(() => {
+    const look = () => setNow(browserClock.now())
+    const stops = [browserTimers.every(everyMs, look), browserClock.onPutRight(look)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [everyMs])
   return now
 }

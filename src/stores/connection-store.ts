@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { ConnectionPort } from '#src/flows/flow-context.ts'
 import type { ChannelState } from '#src/socket/office-socket.ts'
 
 /** How the connection is. @see specification §3 "channels per office (locked, joined)" */
@@ -10,10 +11,7 @@ export interface ConnectionState {
   channels: Readonly<Record<string, ChannelState>>
 }
 
-export interface ConnectionStore extends ConnectionState {
-  setOnline(online: boolean): void
-  setChannel(officeSlug: string, state: ChannelState | null): void
-}
+export type ConnectionStore = ConnectionState & ConnectionPort
 
 export const createConnectionStore = () =>
   createStore<ConnectionStore>()(set => ({

@@ -1,19 +1,16 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { FailureCode } from '#src/domain/failure-codes.ts'
+import type { FavoritesPort } from '#src/flows/flow-context.ts'
 
 /**
  * Whether the favourites of somebody with an account are known here: loading, then loaded or error (FAV-01).
  * What they are, the database says.
  */
-export interface FavoritesStore {
+export interface FavoritesStore extends FavoritesPort {
   status: 'idle' | 'loading' | 'loaded' | 'error'
   /** Why they could not be had, by code, or null. */
   error: FailureCode | null
-  setLoading(): void
-  setLoaded(): void
-  setFailed(code: FailureCode): void
-  reset(): void
 }
 
 export const createFavoritesStore = () =>

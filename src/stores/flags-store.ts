@@ -2,19 +2,20 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { KNOWN_FLAGS, type KnownFlag } from '#contract/known-flags.ts'
 import type { FlagList } from '#contract/rest/flags.ts'
+import type { FlagsPort } from '#src/flows/flow-context.ts'
 
 export type Flag = FlagList['toggles'][number]
 
 /** The feature flags as last known (SHELL-08). */
-export interface FlagsStore {
+export interface FlagsStore extends FlagsPort {
   /** By name; null before anything is known. */
   flags: Readonly<Record<string, Flag>> | null
-  setFlags(toggles: readonly Flag[]): void
 }
 
 export const createFlagsStore = () =>
-  createStore<FlagsStore>()(set => ({
+  createStore<FlagsStore>()((set, get) => ({
     flags: null,
+    areKnown: () => get().flags !== null,
     setFlags: toggles => set({ flags: Object.fromEntries(toggles.map(flag => [flag.name, flag])) }),
   }))
 

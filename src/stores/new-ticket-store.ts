@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { readTakingWishes, type TakingWish } from '#src/domain/taking-wishes.ts'
-import type { TakingProblem, TakingStep } from '#src/flows/flow-context.ts'
+import type { NewTicketPort, TakingProblem, TakingStep } from '#src/flows/flow-context.ts'
 import { browserSettings, type Settings } from '#src/platform/settings.ts'
 
 /** A number that is being taken in one line. @see specification §4 "New ticket", rule TKT-02 */
@@ -23,15 +23,10 @@ export interface NewTicket {
  * theirs as it stands. What has been asked for is kept as long as the tab is, until it is known what became
  * of it: a reload in the middle repeats the request, and does not make another.
  */
-export interface NewTicketStore {
+export interface NewTicketStore extends NewTicketPort {
   tickets: Readonly<Record<number, NewTicket>>
-  begin(wish: TakingWish): void
-  setStep(lineId: number, step: TakingStep): void
-  taken(lineId: number, tuid: string, temporal: boolean): void
-  failed(lineId: number, failure: TakingProblem): void
   /** Back to the beginning: isOngoing false, didFinish false. */
   restart(lineId: number): void
-  clear(): void
 }
 
 const KEY = 'numbers-asked-for'
@@ -49,7 +44,7 @@ const isUnknown = ({ failure }: NewTicket) => failure?.code === 'unknown'
 /** From here on nobody but the server knows whether there is a number. */
 const isAskedFor = (ticket: NewTicket) =>
   ticket.step === 'asking' || ticket.step === 'confirming' || isUnknown(ticket)
-const unknown = (wish: TakingWish): NewTicket => ({
+const asUnknown = (wish: TakingWish): NewTicket => ({
   ...FRESH,
   wish,
   failure: { code: 'unknown', message: null },
@@ -65,12 +60,16 @@ export function createNewTicketStore(settings: Settings) {
       kept = text
       set({ tickets })
     }
+    const wishes = (which: (ticket: NewTicket) => boolean) =>
+      Object.values(get().tickets).flatMap(ticket => (ticket.wish && which(ticket) ? [ticket.wish] : []))
     const change = (lineId: number, patch: Partial<NewTicket>) => {
       const { tickets } = get()
       write({ ...tickets, [lineId]: { ...(tickets[lineId] ?? FRESH), ...patch } })
     }
     return {
-      tickets: Object.fromEntries(readTakingWishes(kept).map(wish => [wish.lineId, unknown(wish)])),
+      tickets: Object.fromEntries(readTakingWishes(kept).map(wish => [wish.lineId, asUnknown(wish)])),
+      ongoing: () => wishes(ticket => ticket.isOngoing),
+      unknown: () => wishes(isUnknown),
       begin: wish => change(wish.lineId, { ...FRESH, isOngoing: true, step: 'checking', wish }),
       setStep: (lineId, step) => change(lineId, { step }),
       taken: (lineId, tuid, temporal) =>

@@ -3,19 +3,15 @@ import { createStore } from 'zustand/vanilla'
 import { NOTIFICATION_ENQUEUE_DELAY_MS } from '#contract/limits.ts'
 import type { NewNotice, Notice } from '#src/domain/notice.ts'
 import { type NoticeSubject, noticeRepeats } from '#src/domain/notice-repeats.ts'
+import type { NoticesPort } from '#src/flows/flow-context.ts'
 import { browserClock, type Clock } from '#src/platform/clock.ts'
 
-export interface NoticesStore {
+export interface NoticesStore extends NoticesPort {
   /** Raised and not dismissed, oldest first. */
   notices: readonly Notice[]
   /** What was raised within the last 120 s, dismissed or not. */
   raised: readonly (NoticeSubject & { at: number })[]
-  /** @returns whether it was raised: the same for the same subject within 120 s is not (NOTE-02) */
-  raise(notice: NewNotice): boolean
   dismiss(id: number): void
-  /** What was said about it is not so any more, and may be said anew. */
-  forget(subject: string): void
-  clear(): void
 }
 
 /**
@@ -49,6 +45,7 @@ export function createNoticesStore(clock: Clock) {
       }))
       return true
     },
+    stands: (kind, subject) => get().notices.some(one => one.kind === kind && one.subject === subject),
     dismiss: id => set(({ notices }) => ({ notices: notices.filter(notice => notice.id !== id) })),
     forget: subject =>
       set(({ notices, raised }) => ({

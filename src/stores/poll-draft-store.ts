@@ -1,17 +1,16 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { EMPTY_POLL_DRAFT, type PollDraft, readPollDrafts } from '#src/domain/poll-draft.ts'
+import type { PollDraftsPort } from '#src/flows/flow-context.ts'
 import { browserSettings, type Settings } from '#src/platform/settings.ts'
 
 /**
  * What was typed of how an attention was, by ticket. It lives as long as its tab: a reload keeps it, and no
  * word of a person is left on a device that others use.
  */
-export interface PollDraftStore {
+export interface PollDraftStore extends PollDraftsPort {
   drafts: Readonly<Record<string, PollDraft>>
   change(ticketId: string, change: Partial<PollDraft>): void
-  forget(ticketId: string): void
-  clear(): void
 }
 
 const KEY = 'poll-drafts'

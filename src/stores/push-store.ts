@@ -1,11 +1,11 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { PushSwitchState } from '#src/flows/flow-context.ts'
+import type { PushSwitchPort, PushSwitchState } from '#src/flows/flow-context.ts'
 import { switchStateOf } from '#src/flows/push/switch-state-of.ts'
 import { pushDoorState } from '#src/platform/push-door-state.ts'
 
 /** The switch "Avísame aunque bloquee el teléfono", in its true state. */
-export interface PushStore {
+export interface PushStore extends PushSwitchPort {
   state: PushSwitchState
   /**
    * For `unconfirmed`: when the server last said that it would ring, milliseconds; null where nobody knows.
@@ -13,8 +13,6 @@ export interface PushStore {
   knownAt: number | null
   /** Being switched this moment. */
   isWorking: boolean
-  setWorking(): void
-  setState(state: PushSwitchState, knownAt?: number | null): void
 }
 
 export const createPushStore = (first: PushSwitchState = 'off') =>

@@ -1,19 +1,16 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { draftAfter, EMPTY_DRAFT, type ReservationDraft, readDrafts } from '#src/domain/reservation-draft.ts'
+import type { ReservationDraftsPort } from '#src/flows/flow-context.ts'
 import { browserSettings, type Settings } from '#src/platform/settings.ts'
 
 /**
  * What the wizard was told, by line id. It lives as long as its tab: a reload keeps it, and no answer of a
  * person is left on a device that others use.
  */
-export interface ReservationDraftStore {
+export interface ReservationDraftStore extends ReservationDraftsPort {
   drafts: Readonly<Record<number, ReservationDraft>>
   change(lineId: number, change: Partial<ReservationDraft>): void
-  forget(lineId: number): void
-  leftBy(userId: string): void
-  keepFor(userId: string): void
-  clear(): void
 }
 
 const KEY = 'reservation-drafts'

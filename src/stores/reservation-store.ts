@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { type BookingWish, readBookingWish } from '#src/domain/booking-wish.ts'
-import type { BookingProblem, BookingStep } from '#src/flows/flow-context.ts'
+import type { BookingPort, BookingProblem, BookingStep } from '#src/flows/flow-context.ts'
 import { browserSettings, type Settings } from '#src/platform/settings.ts'
 
 /**
@@ -24,21 +24,11 @@ export interface ReservationState {
   failure: (BookingProblem & { lineId: number }) | null
 }
 
-export interface ReservationStore extends ReservationState {
-  begin(wish: BookingWish): void
-  setStep(step: BookingStep): void
-  /** It is made: as `created` until it is confirmed. */
-  settle(id: string, isConfirmed: boolean): void
-  failed(lineId: number, problem: BookingProblem): void
+export interface ReservationStore extends ReservationState, BookingPort {
   /** What was refused is asked for otherwise now. */
   forgive(): void
-  /** One that was made on this page is confirmed now. */
-  confirm(id: string): void
-  /** It is over. */
-  drop(id: string): void
   /** Back to the beginning of the wizard. */
   restart(): void
-  clear(): void
 }
 
 const KEY = 'reservation-asked-for'
@@ -50,12 +40,14 @@ const isAskedFor = ({ step }: ReservationState) => step !== 'checking' && step !
 
 export function createReservationStore(settings: Settings) {
   const kept = readBookingWish(settings.read(KEY))
-  const store = createStore<ReservationStore>()(set => ({
+  const store = createStore<ReservationStore>()((set, get) => ({
     ...FRESH,
     queued: kept,
     failure: kept && { code: 'unknown', message: null, lineId: kept.lineId },
     created: [],
     confirmed: [],
+    ongoing: () => (get().step === null ? null : get().queued),
+    unknown: () => (get().step === null ? get().queued : null),
     begin: queued => set({ ...FRESH, queued, step: 'checking' }),
     setStep: step => set({ step }),
     settle: (id, isConfirmed) =>

@@ -3,7 +3,7 @@ import { connectionStore } from './connection-store.ts'
 import { errandStore } from './errand-store.ts'
 import { favoritesStore } from './favorites-store.ts'
 import { flagsStore } from './flags-store.ts'
-import { type NewTicket, newTicketStore } from './new-ticket-store.ts'
+import { newTicketStore } from './new-ticket-store.ts'
 import { noticesStore } from './notices-store.ts'
 import { pollDraftStore } from './poll-draft-store.ts'
 import { preferencesStore } from './preferences-store.ts'
@@ -50,16 +50,12 @@ export type StorePorts = Pick<
   | 'ui'
 >
 
-/** The stores as flows see them: what may be done to them, and no Zustand. */
+/**
+ * The stores as flows see them: what may be done to them, and no Zustand. Most are ports themselves: what
+ * they do stays the same for as long as they are there, whatever becomes of what they know.
+ */
 export function storePorts(stores: Stores): StorePorts {
   const session = () => stores.session.getState()
-  const newTicket = () => stores.newTicket.getState()
-  const wishes = (which: (ticket: NewTicket) => boolean) =>
-    Object.values(newTicket().tickets).flatMap(ticket => (ticket.wish && which(ticket) ? [ticket.wish] : []))
-  const reservation = () => stores.reservation.getState()
-  const drafts = () => stores.reservationDraft.getState()
-  const connection = () => stores.connection.getState()
-  const preferences = () => stores.preferences.getState()
   const ui = () => stores.ui.getState()
   return {
     session: {
@@ -90,71 +86,17 @@ export function storePorts(stores: Stores): StorePorts {
       },
       failed: code => session().apply({ type: 'failed', code }),
     },
-    newTicket: {
-      ongoing: () => wishes(ticket => ticket.isOngoing),
-      unknown: () => wishes(ticket => ticket.failure?.code === 'unknown'),
-      begin: wish => newTicket().begin(wish),
-      step: (lineId, step) => newTicket().setStep(lineId, step),
-      taken: (lineId, tuid, temporal) => newTicket().taken(lineId, tuid, temporal),
-      failed: (lineId, failure) => newTicket().failed(lineId, failure),
-      clear: () => newTicket().clear(),
-    },
-    booking: {
-      ongoing: () => (reservation().step === null ? null : reservation().queued),
-      unknown: () => (reservation().step === null ? reservation().queued : null),
-      begin: wish => reservation().begin(wish),
-      step: step => reservation().setStep(step),
-      settled: (id, isConfirmed) => reservation().settle(id, isConfirmed),
-      confirmed: id => reservation().confirm(id),
-      failed: (lineId, problem) => reservation().failed(lineId, problem),
-      dropped: id => reservation().drop(id),
-      clear: () => reservation().clear(),
-    },
-    errands: { clear: () => stores.errands.getState().clear() },
-    reservationDrafts: {
-      asked: (lineId, requestId) => drafts().change(lineId, { requestId }),
-      forget: lineId => drafts().forget(lineId),
-      leftBy: userId => drafts().leftBy(userId),
-      keepFor: userId => drafts().keepFor(userId),
-      clear: () => drafts().clear(),
-    },
-    pollDrafts: {
-      forget: ticketId => stores.pollDraft.getState().forget(ticketId),
-      clear: () => stores.pollDraft.getState().clear(),
-    },
-    notices: {
-      raise: notice => stores.notices.getState().raise(notice),
-      stands: (kind, subject) =>
-        stores.notices.getState().notices.some(one => one.kind === kind && one.subject === subject),
-      forget: subject => stores.notices.getState().forget(subject),
-      clear: () => stores.notices.getState().clear(),
-    },
-    connection: {
-      online: online => connection().setOnline(online),
-      channel: (officeSlug, state) => connection().setChannel(officeSlug, state),
-    },
-    flags: {
-      areKnown: () => stores.flags.getState().flags !== null,
-      loaded: toggles => stores.flags.getState().setFlags(toggles),
-    },
-    preferences: {
-      current: () => preferences().preferences,
-      areKnown: () => preferences().status === 'loaded',
-      loading: () => preferences().setLoading(),
-      loaded: loaded => preferences().setLoaded(loaded),
-      failed: () => preferences().setFailed(),
-      reset: () => preferences().reset(),
-    },
-    favorites: {
-      loading: () => stores.favorites.getState().setLoading(),
-      loaded: () => stores.favorites.getState().setLoaded(),
-      failed: code => stores.favorites.getState().setFailed(code),
-      reset: () => stores.favorites.getState().reset(),
-    },
-    pushSwitch: {
-      working: () => stores.push.getState().setWorking(),
-      settled: (state, knownAt) => stores.push.getState().setState(state, knownAt),
-    },
+    newTicket: stores.newTicket.getState(),
+    booking: stores.reservation.getState(),
+    errands: stores.errands.getState(),
+    reservationDrafts: stores.reservationDraft.getState(),
+    pollDrafts: stores.pollDraft.getState(),
+    notices: stores.notices.getState(),
+    connection: stores.connection.getState(),
+    flags: stores.flags.getState(),
+    preferences: stores.preferences.getState(),
+    favorites: stores.favorites.getState(),
+    pushSwitch: stores.push.getState(),
     ui: {
       language: () => ui().language,
       alarm: () => ({ sound: ui().sound, vibration: ui().vibration }),

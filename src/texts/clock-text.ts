@@ -6,11 +6,11 @@ const formats = new Map<string, Intl.DateTimeFormat>()
  * Made once: that costs some fifty times as much as to use it, and a list uses the same in every row. One of
  * the device's own zone is made anew, for its owner travels.
  */
-function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = language + JSON.stringify(options)
+function dateFormat(locale: Language | 'en-CA', options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options)
   const kept = formats.get(key)
   if (kept) return kept
-  const made = new Intl.DateTimeFormat(language, options)
+  const made = new Intl.DateTimeFormat(locale, options)
   if (options.timeZone !== undefined) formats.set(key, made)
   return made
 }
@@ -31,7 +31,7 @@ export function timeText(at: Date, language: Language, timeZone?: string): strin
 
 /** "hoy", "ayer", or the day: "19 nov". */
 export function dayText(at: Date, now: Date, language: Language, timeZone?: string): string {
-  const dayOf = (date: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(date)
+  const dayOf = (date: Date) => dateFormat('en-CA', { timeZone }).format(date)
   const days = Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / 86_400_000)
   if (days === 0 || days === -1)
     return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')

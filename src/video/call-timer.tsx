@@ -1,7 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
-import { browserClock } from '#src/platform/clock.ts'
-import { browserTimers } from '#src/platform/timers.ts'
+import { useNow } from '#src/queries/use-now.ts'
 
 const SECOND_MS = 1_000
 
@@ -17,8 +15,7 @@ export function durationText(ms: number): string {
 
 /** How long the two have been together. @param since milliseconds since the epoch */
 export function CallTimer({ since }: { since: number }) {
-  const [now, setNow] = useState(() => browserClock.now())
-  useEffect(() => browserTimers.every(SECOND_MS, () => setNow(browserClock.now())), [])
+  const now = useNow(SECOND_MS)
   return (
     <span role="timer">
       <span className="visually-hidden">

@@ -90,7 +90,7 @@ export const reservations: Break[] = [
   },
   {
     file: 'src/flows/reservations/book-reservation.ts',
-    stands: '    reservationDrafts.asked(lineId, requestId)\n',
+    stands: '    reservationDrafts.change(lineId, { requestId })\n',
     becomes: '',
     harm: 'who loads the page anew while their time is booked is refused it, or books a second one',
     tests: ['tests/browser/left-halfway.test.ts'],

@@ -65,7 +65,7 @@ export const settings: Break[] = [
     tests: [SETTINGS],
   },
   {
-    file: 'server/office-settings/forget-old-changes.ts',
+    file: 'server/office-settings/replace-settings.ts',
     stands: 'id <= (',
     becomes: 'id < 0 and id <= (',
     harm: 'every change of an office is kept for ever, as large as the office is',

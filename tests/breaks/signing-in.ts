@@ -171,9 +171,9 @@ export const signingIn: Break[] = [
       '[AUTH-03] [TEMP-02] of an account goes on in another browser by a code, with numbers and receipts',
   },
   {
-    file: 'src/screens/introduction/use-sign-in.ts',
-    stands: "if (status === 'done' || (pressed.current && areSame(pressed.current, asked))) break",
-    becomes: 'break',
+    file: 'src/forms/use-newest-credentials.ts',
+    stands: 'if (!outcome.isIn && !areSameCredentials(newest(), outcome.asked)) continue',
+    becomes: '',
     harm: 'a password that is put right before the wrong one was answered is not tried, and called wrong',
     tests: [SCREENS],
     mendedBy:

@@ -173,7 +173,7 @@ export const texts: Break[] = [
   },
   {
     file: 'src/texts/clock-text.ts',
-    stands: 'const key = language + JSON.stringify(options)',
+    stands: 'const key = locale + JSON.stringify(options)',
     becomes: 'const key = JSON.stringify(options)',
     harm: 'whoever changes the language goes on reading days in the other one',
     tests: ['tests/unit/texts/clock-text.test.ts'],

@@ -212,7 +212,7 @@ export const worker: Break[] = [
   },
   {
     file: 'src/handoff/seen.ts',
-    stands: 'return before === undefined || now - before > REMEMBERED_MS',
+    stands: 'return before === undefined || at - before > REMEMBERED_MS',
     becomes: 'return true',
     harm: 'every repeat of a push rings again',
     tests: ['tests/unit/handoff/handoff.test.ts'],

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { DeviceUse } from '#contract/rest/devices.ts'
 import { parseServiceHosts } from '#contract/service-hosts.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { newcomer } from '#tests/support/accounts.ts'
@@ -14,6 +15,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { openTown, type Town } from './app-town.ts'
 import { CLERK } from './desk-office.ts'
+import { deviceAddress } from './device-address.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 
@@ -64,6 +66,14 @@ describeInBrowser('Chromium', 'an application whose services stand elsewhere', (
   })
 
   const go = (path: string) => page.goto(front.origin + path)
+  async function officeId(): Promise<number> {
+    const { id } = await services.database.db
+      .selectFrom('offices')
+      .select('id')
+      .where('slug', '=', 'notaria-norte')
+      .executeTakeFirstOrThrow()
+    return id
+  }
 
   it('[SHELL-09] a person takes a number there and is called', async () => {
     await go('/offices/notaria-norte/lines/firmas/take')
@@ -121,13 +131,34 @@ describeInBrowser('Chromium', 'an application whose services stand elsewhere', (
     await goOffline(chromium.context, false)
   })
 
+  it('[SHELL-09] the kiosk gives a number there, and the wall shows its call', async () => {
+    await town.attended()
+    const office_id = await officeId()
+    const context = await chromium.context.browser()?.newContext({ locale: 'es-CL' })
+    await context?.addInitScript(() => {
+      window.print = () => dispatchEvent(new Event('beforeprint'))
+    })
+    const open = async (use: DeviceUse) => {
+      const device = (await context?.newPage()) as Page
+      device.on('pageerror', error => faults.push(error.message))
+      const { pathname, hash } = new URL(
+        await deviceAddress(services, use, { office_id, slug: 'notaria-norte' }),
+      )
+      await device.goto(front.origin + pathname + hash)
+      return device
+    }
+    const [wall, kiosk] = [await open('wall'), await open('kiosk')]
+    await wall.getByText('A002').first().waitFor()
+    await kiosk.getByRole('button', { name: /Firmas y autorizaciones/ }).click()
+    await kiosk.getByRole('heading', { name: 'Tu número es A003' }).waitFor()
+    await town.call('firmas')
+    await wall.getByText('A003').first().waitFor()
+    await context?.close()
+  })
+
   it('[STAT-03] a supervisor’s table is saved by the name that the office gives it', async () => {
     const { db } = services.database
-    const { id: office_id } = await db
-      .selectFrom('offices')
-      .select('id')
-      .where('slug', '=', 'notaria-norte')
-      .executeTakeFirstOrThrow()
+    const office_id = await officeId()
     const supervisor = { user_name: 'eva.soto', name: 'Eva Soto' }
     const { id: clerk_id } = await db
       .insertInto('clerks')

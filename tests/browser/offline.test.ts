@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { TICKET_PUSH_TIMEOUT_MS } from '#contract/limits.ts'
+import { AUTH_COOKIE_MS, TICKET_PUSH_TIMEOUT_MS } from '#contract/limits.ts'
 import { categoryColour } from '#contract/categories.ts'
 import { type Chromium, goOffline, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
@@ -214,5 +214,15 @@ describeInBrowser('Chromium', 'without a network', () => {
     await newWindow('/')
     await page.getByText('Banco Bci por internet').waitFor()
     expect(await page.getByText(since).count()).toBe(0)
+  })
+
+  it('[TKT-05] [TEMP-03] a date of the phone that stands wrong costs no receipt, and the number waits on', async () => {
+    const wrong = await firstVisit()
+    await wrong.context().addCookies(await chromium.context.cookies())
+    await wrong.clock.setSystemTime(Date.now() + 2 * AUTH_COOKIE_MS)
+    await wrong.goto(url('/'))
+    await wrong.getByRole('link', { name: /A001/ }).waitFor()
+    await wrong.reload()
+    await wrong.getByRole('link', { name: /A001/ }).waitFor()
   })
 })

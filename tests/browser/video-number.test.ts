@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { findBrowser, howToInstall } from '#tests/support/browser-binary.ts'
+import { installApp, pressIcon } from '#tests/support/chromium-install.ts'
 import { pressNotice } from '#tests/support/chromium-push.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { describeWith } from '#tests/support/describe-with.ts'
@@ -39,14 +40,18 @@ describeWith(missing, 'a number of a virtual line in two browsers, through cotur
   afterEach(() => meeting?.closeBrowsers())
   afterAll(() => meeting?.close())
 
-  /** Called, and both have gone in. */
-  async function bothIn() {
+  /** Called, and both have gone in; the customer in the installed application's own window, if asked for. */
+  async function bothIn({ isInstalled = false } = {}) {
     const tuid = await meeting.takeNumber()
     await meeting.callNumber()
-    const [customer, clerk] = await Promise.all([
-      meeting.customerBrowser({ permissions: ['notifications', 'camera', 'microphone'] }),
+    const [browser, clerk] = await Promise.all([
+      meeting.customerBrowser({
+        permissions: ['notifications', 'camera', 'microphone'],
+        persistent: isInstalled,
+      }),
       meeting.clerkBrowser(),
     ])
+    const customer = isInstalled ? { ...browser, page: await installed(browser.page) } : browser
     await customer.page.goto(meeting.numberAt(tuid))
     await customer.page.getByRole('link', { name: ENTER }).click()
     await enter(customer.page)
@@ -54,6 +59,14 @@ describeWith(missing, 'a number of a virtual line in two browsers, through cotur
     await enter(clerk.page)
     await Promise.all([seesAndHears(customer.page), seesAndHears(clerk.page)])
     return { tuid, customer, clerk }
+  }
+
+  async function installed(page: Page): Promise<Page> {
+    await page.goto(`${meeting.server.origin}/profile`)
+    await waitForWorker(page)
+    const app = await installApp(page)
+    await page.close()
+    return app
   }
 
   it('[VID-02] owner and module see and hear each other, by relays alone, until the office closes it', async () => {
@@ -84,6 +97,19 @@ describeWith(missing, 'a number of a virtual line in two browsers, through cotur
     await customer.page.getByRole('button', { name: 'Seguir aquí' }).click()
     expect(customer.page.url()).toBe(`${meeting.numberAt(tuid)}/meet`)
     expect(await customer.page.evaluate('window.peers.length')).toBe(1)
+    await meeting.markAttended()
+  })
+
+  it('[HAND-02] the icon and a shortcut pressed during the call leave it as it stands', async () => {
+    const { tuid, customer, clerk } = await bothIn({ isInstalled: true })
+    const before = await callStats(customer.page)
+    await pressIcon(customer.page)
+    // Pressed after the icon: once it has been heard, so has the icon.
+    await pressIcon(customer.page, `${meeting.server.origin}/tickets`)
+    await customer.page.getByText('La videollamada se cortaría').waitFor()
+    await Promise.all([seesAndHears(customer.page, before), seesAndHears(clerk.page)])
+    expect(customer.page.url()).toBe(`${meeting.numberAt(tuid)}/meet`)
+    expect(customer.context.pages()).toEqual([customer.page])
     await meeting.markAttended()
   })
 

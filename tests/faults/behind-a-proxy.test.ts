@@ -29,6 +29,8 @@ const NAMES = Object.keys(PROXIES) as ProxyName[]
 const PEOPLE = 8
 /** nginx takes a mebibyte unless told otherwise; the server refuses one more byte, and hears it out. */
 const MORE_THAN_UNTOLD_BYTES = 1_024 * 1_024 + 1
+/** What a crowd, a disk or a virtual machine's host may hold a server up for. */
+const STALL_MS = 1_500
 /** Of one address and minute at one server (`mailLink`). */
 const LOOKS = 20
 
@@ -150,6 +152,18 @@ onPostgres('two servers behind a proxy', freshUrl => {
           proxy.reload()
         }
         await expectAllHeard(4)
+      })
+
+      it('[KEEP-07] waits for servers that stand still for a moment, and sends nobody away for it', async () => {
+        for (const server of servers) server.process.kill('SIGSTOP')
+        let asked: Promise<Response>
+        try {
+          await new Promise(resolve => setTimeout(resolve, STALL_MS))
+          asked = fetch(`${proxy.origin}/readyz`)
+        } finally {
+          for (const server of servers) server.process.kill('SIGCONT')
+        }
+        expect((await asked).status).toBe(200)
       })
 
       it('[KEEP-06] [KEEP-07] goes on by one server while the other goes and comes back', async () => {

@@ -122,7 +122,8 @@ describe('the upkeep of the embedded database', () => {
     const ticks: (() => void)[] = []
     const timers: Timers = {
       after: () => () => undefined,
-      every(_ms, call) {
+      every(ms, call) {
+        expect(ms).toBe(60_000)
         ticks.push(call)
         return () => void ticks.splice(ticks.indexOf(call), 1)
       },

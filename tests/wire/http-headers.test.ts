@@ -1,6 +1,8 @@
 import { get } from 'node:https'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
+import type { Service } from '#contract/bases.ts'
+import { MovingClock } from '#tests/support/moving-clock.ts'
 import { openMemoryDatabase } from '#tests/support/memory-database.ts'
 import { makeSelfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '#tests/support/server.ts'
@@ -44,6 +46,19 @@ it('a strict Content-Security-Policy stands on every answer, refusals included',
       'trusted-types': 'numerito-sw',
     })
   }
+})
+
+it('the time of day is the one by which the server lives, where a phone or a desk puts its own right by it', async () => {
+  const clock = new MovingClock(new Date('2026-11-20T12:00:00.700Z'))
+  server = await start({ clock })
+  const dateOf = async (service: Service, path: string) =>
+    (await server.ask(service, path)).headers.get('date')
+  expect(await dateOf('login', '/session')).toBe('Fri, 20 Nov 2026 12:00:00 GMT')
+  clock.advance(3_600_000)
+  for (const path of ['/session', '/nothing'])
+    expect(await dateOf('desk', path)).toBe('Fri, 20 Nov 2026 13:00:00 GMT')
+  // What a cache keeps ages by the clocks of the machines on its way.
+  expect(await dateOf('v1', '/categories')).not.toMatch(/^Fri, 20 Nov 2026/)
 })
 
 it('connects to the socket of the origin where it listens, when none is set', async () => {

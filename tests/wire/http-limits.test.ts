@@ -77,6 +77,14 @@ describe('too many requests', () => {
     await expectTooMany(await trial())
   })
 
+  it('429 for trials of the push notice, by address: another session is no way around it', async () => {
+    server = await start(only('pushTestAddress', 1))
+    const [one, other] = [await server.signInTemporary(), await server.signInTemporary()]
+    const trial = (token: string) => server.ask('push', '/test', { method: 'POST', token })
+    expect((await trial(one.token)).status).toBe(409)
+    await expectTooMany(await trial(other.token))
+  })
+
   it('an invented token is no way around the limit of the address', async () => {
     server = await start(only('address', 3))
     const ask = (index: number) => server.ask('v1', '/categories', { token: String(index).repeat(43) })

@@ -1,8 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
 import type { DeskRow } from '#contract/rest/desk.ts'
-import { browserClock } from '#src/platform/clock.ts'
-import { browserTimers } from '#src/platform/timers.ts'
+import { useNow } from '#src/queries/use-now.ts'
 import { timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 
@@ -24,8 +22,7 @@ export function RowTime({
   timeZone,
 }: RowTimeProps) {
   const language = useLanguage()
-  const [now, setNow] = useState(() => browserClock.now())
-  useEffect(() => browserTimers.every(TICK_MS, () => setNow(browserClock.now())), [])
+  const now = useNow(TICK_MS)
   if (state === 'waiting') {
     const waited = at + Math.max(0, now - seenAt) - Date.parse(inserted_at)
     return <Trans>{Math.max(0, Math.floor(waited / MINUTE_MS))} min</Trans>

@@ -13,7 +13,6 @@ import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
 import { questionErrorText } from '../desk-error-texts.ts'
 import type { Block } from './booking-api.ts'
 import styles from './choose-time.module.css'
-import { firstFreeDay } from './free-days.ts'
 import { type AskedLine, useDayTimes, useTakenDays } from './use-free-times.ts'
 
 export interface ChooseTimeProps extends AskedLine {
@@ -21,6 +20,12 @@ export interface ChooseTimeProps extends AskedLine {
   timeZone: string
   value: Block | null
   onChange: (block: Block) => void
+}
+
+/** The first day from here on that is not taken; null where there is none. YYYY-MM-DD, both ends included. */
+function firstFreeDay(from: string, last: string, taken: ReadonlySet<string>): string | null {
+  for (let day = from; day <= last; day = addDays(day, 1)) if (!taken.has(day)) return day
+  return null
 }
 
 /** A day and a time of a line: the first free day stands there already, and its times below. */

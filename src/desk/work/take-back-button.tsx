@@ -1,7 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
-import { browserClock } from '#src/platform/clock.ts'
-import { browserTimers } from '#src/platform/timers.ts'
+import { useNow } from '#src/queries/use-now.ts'
 import { Button } from '#src/ui/press/button.tsx'
 
 const SECOND_MS = 1_000
@@ -17,8 +15,7 @@ export interface TakeBackButtonProps {
 
 /** «Deshacer», with the seconds that are left; its place stays when they are over. */
 export function TakeBackButton({ leftMs, seenAt, busy, onPress }: TakeBackButtonProps) {
-  const [now, setNow] = useState(() => browserClock.now())
-  useEffect(() => browserTimers.every(SECOND_MS, () => setNow(browserClock.now())), [])
+  const now = useNow(SECOND_MS)
   // What was seen a moment ago is not of the future, whatever the last tick says.
   const left = leftMs === null ? 0 : leftMs - Math.max(0, now - seenAt)
   const seconds = Math.max(0, Math.ceil(left / SECOND_MS))

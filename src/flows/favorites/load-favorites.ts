@@ -46,11 +46,11 @@ export async function loadFavorites(context: FlowContext): Promise<Outcome> {
   const { api, clock, favorites, session } = context
   const userId = accountOf(context)
   if (userId === null) return DONE
-  favorites.loading()
+  favorites.setLoading()
   // Remembered, and still to be asked for.
   await session.whenKnown()
   if (session.token() === null) {
-    favorites.failed('offline')
+    favorites.setFailed('offline')
     return failure('offline')
   }
   const asked_at = clock.now()
@@ -58,9 +58,9 @@ export async function loadFavorites(context: FlowContext): Promise<Outcome> {
     const listed = await api.favorites.read()
     await recordFavorites(context, userId, { listed, asked_at })
   } catch (error) {
-    favorites.failed(error instanceof ApiError ? heardCode(error.code) : 'internal')
+    favorites.setFailed(error instanceof ApiError ? heardCode(error.code) : 'internal')
     return failureOf(error)
   }
-  favorites.loaded()
+  favorites.setLoaded()
   return DONE
 }

@@ -6,7 +6,7 @@ import { savePreferences } from './save-preferences.ts'
 /** Ends the subscription of this browser and says so in the preferences. */
 export async function disablePush(context: FlowContext): Promise<Outcome> {
   const { api, db, pushDoor, pushSwitch } = context
-  pushSwitch.working()
+  pushSwitch.setWorking()
   const registration = await db.userData.read('push')
   await pushDoor.unsubscribe().catch(() => false)
   if (registration) {
@@ -18,6 +18,6 @@ export async function disablePush(context: FlowContext): Promise<Outcome> {
     }
     await db.userData.remove('push')
   }
-  pushSwitch.settled('off')
+  pushSwitch.setState('off')
   return savePreferences(context, { push: false })
 }

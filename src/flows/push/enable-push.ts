@@ -17,10 +17,10 @@ import { switchStateOf } from './switch-state-of.ts'
 export async function enablePush(context: FlowContext, where: PushAsked['where']): Promise<PushSwitchState> {
   const { preferences, pushDoor, pushSwitch } = context
   const settle = (state: PushSwitchState) => {
-    pushSwitch.settled(state)
+    pushSwitch.setState(state)
     return state
   }
-  pushSwitch.working()
+  pushSwitch.setWorking()
   const neverAgain = preferences.current().never_show_popup_notifications
   let permission = pushDoor.state()
   if (mayAskForPush({ permission, where, neverAgain })) permission = await pushDoor.askPermission()

@@ -9,13 +9,13 @@ export async function loadPreferences({
   session,
 }: Pick<FlowContext, 'api' | 'preferences' | 'session'>): Promise<void> {
   if (session.token() === null) return
-  preferences.loading()
+  preferences.setLoading()
   try {
     const { data } = await api.preferences.read()
     // What was saved meanwhile is newer.
-    if (!preferences.areKnown()) preferences.loaded(data.web ?? DEFAULT_PREFERENCES)
+    if (!preferences.areKnown()) preferences.setLoaded(data.web ?? DEFAULT_PREFERENCES)
   } catch (error) {
-    if (!preferences.areKnown()) preferences.failed()
+    if (!preferences.areKnown()) preferences.setFailed()
     if (!(error instanceof ApiError)) throw error
   }
 }

@@ -10,6 +10,6 @@ export async function recallPush({ db, pushDoor, pushSwitch, session }: FlowCont
   const registered = await db.userData.read('push')
   const isOurs = registered !== null && registered.user_id === session.user()?.user_id
   if (permission === 'granted' && isOurs && (await pushDoor.current())?.endpoint === registered.endpoint)
-    pushSwitch.settled('unconfirmed', registered.confirmed_at ?? null)
-  else pushSwitch.settled(switchStateOf(permission))
+    pushSwitch.setState('unconfirmed', registered.confirmed_at ?? null)
+  else pushSwitch.setState(switchStateOf(permission))
 }

@@ -29,16 +29,16 @@ async function renew(context: FlowContext): Promise<void> {
   const permission = pushDoor.state()
   if (session.token() === null || !preferences.areKnown()) return recallPush(context)
   if (permission !== 'granted' || !preferences.current().push || !(await db.userData.read('push'))) {
-    pushSwitch.settled(switchStateOf(permission))
+    pushSwitch.setState(switchStateOf(permission))
     return
   }
   try {
     if (!(await rings(context))) await registerPush(context)
-    pushSwitch.settled('on')
+    pushSwitch.setState('on')
   } catch (error) {
     if (error instanceof ApiError && error.isUncertain) return recallPush(context)
     if (!(error instanceof ApiError || error instanceof PushDoorError)) throw error
-    pushSwitch.settled('failed')
+    pushSwitch.setState('failed')
   }
 }
 

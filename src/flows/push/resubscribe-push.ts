@@ -6,13 +6,13 @@ import { registerPush } from './register-push.ts'
 /** The trial notice did not come: a new subscription takes the place of one that may be dead on its way. */
 export async function resubscribePush(context: FlowContext): Promise<void> {
   const { pushDoor, pushSwitch } = context
-  pushSwitch.working()
+  pushSwitch.setWorking()
   try {
     await pushDoor.unsubscribe()
     await registerPush(context)
-    pushSwitch.settled('on')
+    pushSwitch.setState('on')
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof PushDoorError)) throw error
-    pushSwitch.settled('failed')
+    pushSwitch.setState('failed')
   }
 }

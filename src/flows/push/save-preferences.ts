@@ -14,17 +14,17 @@ export async function savePreferences(
   if (!session.user()) return failure('user-is-guest')
   const before = preferences.areKnown() ? preferences.current() : null
   // Shown at once; taken back where it could not be saved.
-  if (before) preferences.loaded({ ...before, ...change })
+  if (before) preferences.setLoaded({ ...before, ...change })
   try {
     const { data } = await api.preferences.save({
       site: 'web',
       notifications: change,
       language: ui.language(),
     })
-    if (data.web) preferences.loaded(data.web)
+    if (data.web) preferences.setLoaded(data.web)
     return DONE
   } catch (error) {
-    if (before) preferences.loaded(before)
+    if (before) preferences.setLoaded(before)
     return failureOf(error)
   }
 }

@@ -23,7 +23,7 @@ async function tell(
 
 /** The server chose it with the number: what stands here follows. */
 function chosen({ preferences }: Needs, whatsapp: boolean): void {
-  if (preferences.areKnown()) preferences.loaded({ ...preferences.current(), whatsapp })
+  if (preferences.areKnown()) preferences.setLoaded({ ...preferences.current(), whatsapp })
 }
 
 /** Has a code sent to the number, in the language that is spoken here. */

@@ -28,13 +28,13 @@ async function ask(asking: Asking): Promise<Reservation | BookingFailure | 'unkn
   const { context, request, requestId, userId, left } = asking
   const { booking, reservationDrafts, socket, timers } = context
   const { officeSlug, lineId, block } = request
-  booking.step('joining')
+  booking.setStep('joining')
   // Where it fails, the look after 3 s confirms.
   await joinOffice(context, officeSlug)
   const awaited = awaitConfirmed(socket, { lineId, from: block.from }, userId)
   try {
-    booking.step('asking')
-    reservationDrafts.asked(lineId, requestId)
+    booking.setStep('asking')
+    reservationDrafts.change(lineId, { requestId })
     const made = await withDeadline(
       Promise.race([requestReservation(asking), awaited.confirmed]),
       left(),
@@ -42,7 +42,7 @@ async function ask(asking: Asking): Promise<Reservation | BookingFailure | 'unkn
     )
     if (made === LATE) return 'unknown'
     if (made === 'unknown' || 'status' in made || made.deleted) return made
-    booking.step('confirming')
+    booking.setStep('confirming')
     const look = lookAgain(context, made.id)
     const settled = Promise.race([awaited.confirmed, look.looked])
     const patience = Math.min(RESERVATION_CONFIRM_TIMEOUT_MS, left())
@@ -119,7 +119,7 @@ export async function bookReservation(
     }
     await recordReservation(context, answer)
     const { id, confirmed, confirm_by } = answer
-    booking.settled(id, confirmed)
+    booking.settle(id, confirmed)
     reservationDrafts.forget(lineId)
     if (request.declared) notices.raise({ kind: 'success', subject: id, code: 'declared' })
     if (user.temporal) notices.raise({ kind: 'isTemporary', subject: user.user_id, about: 'reservation' })

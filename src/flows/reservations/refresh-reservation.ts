@@ -9,7 +9,7 @@ import { DONE, type Outcome } from '../outcome.ts'
 function settleUnknown({ booking, reservationDrafts }: FlowContext, reservation: Reservation): void {
   const wish = booking.unknown()
   if (!wish || !isWished(reservation, wish)) return
-  booking.settled(reservation.id, reservation.confirmed)
+  booking.settle(reservation.id, reservation.confirmed)
   reservationDrafts.forget(wish.lineId)
 }
 
@@ -25,8 +25,8 @@ export async function recordReservation(context: FlowContext, reservation: Reser
   if (kept && kept.seq > seq) return
   await db.reservations.keep(reservation, clock.now())
   settleUnknown(context, reservation)
-  if (deleted) booking.dropped(id)
-  else if (confirmed) booking.confirmed(id)
+  if (deleted) booking.drop(id)
+  else if (confirmed) booking.confirm(id)
   if (state === 'removed' && kept && kept.state !== 'removed')
     notices.raise({ kind: 'generic-error', subject: id, code: 'reservation-removed' })
   if (kept?.state !== 'pending') return
@@ -57,7 +57,7 @@ export async function endReservation(
   { booking, clock, db }: Pick<FlowContext, 'booking' | 'clock' | 'db'>,
   id: string,
 ): Promise<void> {
-  booking.dropped(id)
+  booking.drop(id)
   const deleted_at = new Date(clock.now()).toISOString()
   await db.reservations.change(id, null, {
     state: 'cancelled',

@@ -39,6 +39,6 @@ export function leavePage({
   pollDrafts.clear()
   preferences.reset()
   favorites.reset()
-  pushSwitch.settled('off')
+  pushSwitch.setState('off')
   serverData.forgetPerson()
 }

@@ -21,18 +21,16 @@ export type StartedSession = 'signed-in' | 'remembered' | 'guest' | 'expired'
  * At every start, and when the network is back: trades the cookie for the token. Without a network the person
  * that this device knows is here all the same, and so are their receipts.
  *
- * @see docs/decisions "Identity and session", rules AUTH-01, AUTH-09, TEMP-04, OFFL-02
+ * @see docs/decisions "Identity and session", rules AUTH-01, AUTH-09, TEMP-03, TEMP-04, OFFL-02
  */
 export async function startSession(context: FlowContext): Promise<StartedSession> {
   const { api, booking, clock, db, pushDoor, pushSwitch, session } = context
   const asGuest = () => {
     // Also for whom there is nothing to renew: on an iPhone the profile then says how to install.
-    pushSwitch.settled(switchStateOf(pushDoor.state()))
+    pushSwitch.setState(switchStateOf(pushDoor.state()))
     return 'guest' as const
   }
   session.loading()
-  await db.tickets.removeStale(clock.now())
-  await db.reservations.removeStale(clock.now())
   // Who left without a network has left, whatever the cookie says.
   if ((await sendLogOut(context)) === 'waiting') {
     session.signedOut()
@@ -47,6 +45,10 @@ export async function startSession(context: FlowContext): Promise<StartedSession
   }
   try {
     const current = await api.login.session()
+    // Not before the server has said what time it is: by the phone's clock alone, a date that stands wrong
+    // for one start would cost receipts that are nowhere else.
+    await db.tickets.removeStale(clock.now())
+    await db.reservations.removeStale(clock.now())
     if (!current) {
       if (known) await expireSession(context)
       else session.signedOut()

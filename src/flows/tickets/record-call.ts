@@ -22,10 +22,10 @@ type Needs = Pick<
  * Seen here, it need not lie in the phone's list of notices as well, and the push that brings it a second
  * time need not ring (PUSH-04). Only for a page that is looked at: to a locked phone the push is what rings.
  */
-async function markAsSeen({ clock, pushDoor }: Needs, { tuid, seq }: CallNews): Promise<void> {
+async function markAsSeen({ pushDoor }: Pick<Needs, 'pushDoor'>, { tuid, seq, at }: CallNews): Promise<void> {
   try {
     await pushDoor.closeNotices(noticeTag(tuid))
-    if (seq !== null) await markSeen(noticeKey({ tuid, seq, delivery_id: '' }), clock.now())
+    if (seq !== null) await markSeen(noticeKey({ tuid, seq, delivery_id: '' }), Date.parse(at))
   } catch {
     // The notice then stays where it is: one too many harms less than a call that failed here.
   }

@@ -93,7 +93,7 @@ async function ask(
   // Remembered without a token: the server could not even be asked who this is.
   if (context.session.token() === null) return failure('offline')
 
-  newTicket.step(line.id, 'joining')
+  newTicket.setStep(line.id, 'joining')
   const joined = await joinOffice(context, officeSlug)
   if (joined.status === 'failed') {
     const isRepeat = request.requestId !== undefined
@@ -104,12 +104,12 @@ async function ask(
     return isRepeat || saysSignedOut(found) ? found : joined
   }
 
-  newTicket.step(line.id, 'asking')
+  newTicket.setStep(line.id, 'asking')
   const awaited = awaitCreated(socket, { officeSlug, lineId: line.id, userId, requestId })
   let isAnswered = false
   let isOver = false
   const confirm = () => {
-    if (!isOver) newTicket.step(line.id, 'confirming')
+    if (!isOver) newTicket.setStep(line.id, 'confirming')
     return awaited.created
   }
   try {

@@ -39,7 +39,7 @@ async function takeIn(context: FlowContext, news: SocketNews): Promise<void> {
       if (news.state === 'open') connectivity.reportReached()
       return
     case 'channel':
-      connection.channel(news.officeSlug, news.state)
+      connection.setChannel(news.officeSlug, news.state)
       return
     case 'fact':
       await recordFact(context, news.officeSlug, news)
@@ -92,7 +92,7 @@ export function keepWatch(context: FlowContext): Stop {
       else inTurn(() => takeIn(context, news))
     }),
     connectivity.subscribe(isOnline => {
-      connection.online(isOnline)
+      connection.setOnline(isOnline)
       if (!isOnline) return
       socket.wake()
       inTurn(async () => {
@@ -118,7 +118,7 @@ export function keepWatch(context: FlowContext): Stop {
       })
     }),
   ]
-  connection.online(connectivity.isOnline())
+  connection.setOnline(connectivity.isOnline())
   return () => {
     isOver = true
     for (const stop of stops) stop()

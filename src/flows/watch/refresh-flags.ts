@@ -16,13 +16,13 @@ type Needs = Pick<FlowContext, 'api' | 'clock' | 'db' | 'flags'>
 export async function refreshFlags({ api, clock, db, flags }: Needs): Promise<void> {
   try {
     const { toggles } = await api.flags.list()
-    flags.loaded(toggles)
+    flags.setFlags(toggles)
     await db.cachedData.write({ key: KEY, data: toggles, inserted_at: clock.now() })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (flags.areKnown()) return
     const kept = await db.cachedData.read(KEY)
-    if (kept) flags.loaded(kept.data as FlagList['toggles'])
+    if (kept) flags.setFlags(kept.data as FlagList['toggles'])
   }
 }
 

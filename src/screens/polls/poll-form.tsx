@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Plural, Trans, useLingui as useMacro } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
@@ -7,9 +9,17 @@ import { RatingGroup } from '#src/ui/form/rating-group.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import styles from './poll-screen.module.css'
-import { RATING_WORDS } from './rating-words.ts'
 
 const STARS = 'poll-rating'
+
+/** What each rating means, from 1 to 5. */
+const RATING_WORDS: readonly MessageDescriptor[] = [
+  msg`Muy mala`,
+  msg`Mala`,
+  msg`Regular`,
+  msg`Buena`,
+  msg`Muy buena`,
+]
 
 export interface PollFormProps {
   ticketId: string

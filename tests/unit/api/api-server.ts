@@ -47,6 +47,7 @@ export function problem(
 export async function serveApi(answer: Answer) {
   const asked: Asked[] = []
   const told: string[] = []
+  const dates: (string | null)[] = []
   const state = { token: 'the-token' as string | null, answer }
   const server = createServer((request, response) => {
     void bodyOf(request).then(body => {
@@ -66,13 +67,17 @@ export async function serveApi(answer: Answer) {
     getToken: () => state.token,
     onSessionExpired: () => void told.push('session-expired'),
     onTooManyRequests: retryAfterMs => void told.push(`too-many-requests ${retryAfterMs}`),
-    onReached: () => void told.push('reached'),
+    onReached(date) {
+      told.push('reached')
+      dates.push(date)
+    },
     onUnreached: () => void told.push('unreached'),
   })
   return {
     api,
     asked,
     told,
+    dates,
     state,
     close: async () => {
       server.closeAllConnections()

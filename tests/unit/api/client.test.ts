@@ -56,6 +56,15 @@ describe('a call', () => {
     expect((await api.offices.list()).inserted_at).toBe(1_000)
   })
 
+  it('tells what time the server says where no cache keeps the answer, and nowhere else', async () => {
+    const date = 'Fri, 20 Nov 2026 12:00:00 GMT'
+    const { api, dates, state } = await serve((_request, response) => json(response, [], 200, { date }))
+    await api.offices.list()
+    state.answer = (_request, response) => response.writeHead(204, { date }).end()
+    await api.login.session()
+    expect(dates).toEqual([null, date])
+  })
+
   it('an answer in another shape is unreadable, and says where', async () => {
     const { api, state } = await serve((_request, response) =>
       json(response, [{ ...ticketOf(), number: 'x' }]),

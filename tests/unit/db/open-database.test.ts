@@ -51,11 +51,20 @@ describe('the tickets of this browser', () => {
 
   it('[TEMP-03] are removed when their timeStamp is stale, and not before', async () => {
     const { database } = open()
-    const other = ticketOf({ tuid: '44444444-4444-4444-8444-444444444444' })
-    await database.tickets.keep(ticket, NOW - AUTH_COOKIE_MS - 1)
+    const long = { inserted_at: new Date(NOW - 2 * AUTH_COOKIE_MS).toISOString() }
+    const other = ticketOf({ tuid: '44444444-4444-4444-8444-444444444444', ...long })
+    await database.tickets.keep({ ...ticket, ...long }, NOW - AUTH_COOKIE_MS - 1)
     await database.tickets.keep(other, NOW - AUTH_COOKIE_MS)
     expect(await database.tickets.removeStale(NOW)).toBe(1)
     expect((await database.tickets.all()).map(({ tuid }) => tuid)).toEqual([other.tuid])
+  })
+
+  it('[TEMP-03] are not stale for having been kept by a clock that was behind', async () => {
+    const { database } = open()
+    await database.tickets.keep(ticket, 0)
+    const given = Date.parse(ticket.inserted_at)
+    expect(await database.tickets.removeStale(given + AUTH_COOKIE_MS)).toBe(0)
+    expect(await database.tickets.removeStale(given + AUTH_COOKIE_MS + 1)).toBe(1)
   })
 
   it('are not put back by an answer that knows less', async () => {

@@ -60,7 +60,10 @@ describe('a device without room', () => {
 
   it('[OFFL-05] is asked again until it takes everything: receipts, reservations, calls, who is here, what waits to be sent', async () => {
     const { name, database, problems, time } = open()
-    const gone = ticketOf({ tuid: '55555555-5555-4555-8555-555555555555' })
+    const gone = ticketOf({
+      tuid: '55555555-5555-4555-8555-555555555555',
+      inserted_at: '2026-01-01T12:00:00.000Z',
+    })
     await database.tickets.keep(gone, 0)
     const makeRoom = fillDisk(noSpace)
     const call = { tuid: ticket.tuid, at: '2026-11-20T12:10:00.000Z', seq: 15 }

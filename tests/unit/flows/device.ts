@@ -7,6 +7,7 @@ import { isOfficeNeeded } from '#src/flows/office/is-office-needed.ts'
 import { recordTooManyRequests } from '#src/flows/watch/record-too-many-requests.ts'
 import { browserCamera } from '#src/platform/camera.ts'
 import { connectPeer } from '#src/platform/peer-connection.ts'
+import { type Clock, DeviceClock } from '#src/platform/clock.ts'
 import type { Settings } from '#src/platform/settings.ts'
 import { browserTimers, type Timers } from '#src/platform/timers.ts'
 import { createQueryClient } from '#src/queries/create-query-client.ts'
@@ -46,6 +47,8 @@ export interface DeviceOptions {
   /** The database of an earlier page of this browser. */
   database?: string
   timers?: Timers
+  /** What the server says that the time is, where that is not what the phone says. */
+  serverClock?: Clock
   /** Where the server is thought to be, when it is not there. */
   origin?: string
   /** Another page that the same browser has open. */
@@ -92,6 +95,7 @@ export function deviceAt(server: string, options: DeviceOptions = {}) {
     random: countingRandom(0),
   }
   const queryClient = createQueryClient()
+  const clock = new DeviceClock(() => time.now())
   const db = openDatabase({
     name,
     timers: time,
@@ -101,7 +105,7 @@ export function deviceAt(server: string, options: DeviceOptions = {}) {
   const socket = new SocketManager({
     url: `${origin.replace(/^http/, 'ws')}/socket`,
     getToken: ports.session.token,
-    isNeeded: officeSlug => isOfficeNeeded({ ...ports, db, clock: time }, officeSlug),
+    isNeeded: officeSlug => isOfficeNeeded({ ...ports, db, clock }, officeSlug),
     timers: browserTimers,
     random: fakes.random,
   })
@@ -111,13 +115,16 @@ export function deviceAt(server: string, options: DeviceOptions = {}) {
     getToken: ports.session.token,
     onSessionExpired: () => void expireSession(context),
     onTooManyRequests: retryAfterMs => recordTooManyRequests(context, retryAfterMs),
-    onReached: () => fakes.connectivity.reportReached(),
+    onReached() {
+      if (options.serverClock) clock.hear(new Date(options.serverClock.now()).toUTCString())
+      fakes.connectivity.reportReached()
+    },
     onUnreached: () => fakes.connectivity.reportUnreached(),
   })
   const context: FlowContext = {
     ...ports,
     ...fakes,
-    clock: time,
+    clock,
     timers: options.timers ?? browserTimers,
     camera: browserCamera({}),
     connectPeer,

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { drainInbox } from '#src/flows/tickets/drain-inbox.ts'
+import { classifyTickets } from '#src/domain/classify-tickets.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { loadTickets } from '#src/flows/tickets/load-tickets.ts'
 import { GuestCallError, recordCall } from '#src/flows/tickets/record-call.ts'
+import { startSession } from '#src/flows/session/start-session.ts'
+import { takeTicket } from '#src/flows/tickets/take-ticket.ts'
 import { recordTicket } from '#src/flows/tickets/refresh-ticket.ts'
 import { putInInbox } from '#src/handoff/inbox.ts'
 import { isOvertaken, markSeen } from '#src/handoff/seen.ts'
@@ -54,6 +57,20 @@ describe('a call', () => {
     })
     const history = queryClient.getQueryData(historyQuery().queryKey)
     expect(history?.pages[0]).toMatchObject({ total: 1, tickets: [{ tuid: ticket.tuid, state: 'called' }] })
+  })
+
+  it('[CALL-01] [TKT-05] reaches a phone whose clock is a day ahead, where the number waits as anywhere', async () => {
+    const { context, kinds, time } = await here.signedIn({
+      serverClock: { now: () => here.server.clock.now().getTime() },
+    })
+    time.pass(86_400_000)
+    await startSession(context)
+    here.atTheEnd(keepWatch(context))
+    await takeTicket(context, here.wish)
+    const { active } = classifyTickets(await context.db.tickets.all(), context.clock.now())
+    expect(active).toHaveLength(1)
+    await here.office.callNext()
+    await soon(kinds).toContain('call')
   })
 
   it('[CALL-01] whose line is not known says so by null, for which the screens have their words', async () => {

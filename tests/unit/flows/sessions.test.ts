@@ -215,6 +215,25 @@ describe('a start', () => {
     await startSession(context)
     expect(await context.db.tickets.all()).toEqual([])
   })
+
+  it.each([
+    ['the server says that it is not', {}],
+    ['nobody can be asked', { origin: 'http://127.0.0.1:9' }],
+  ])('[TEMP-03] removes none by a date of the phone that stands wrong: %s', async (_, reached) => {
+    const before = await here.signedIn()
+    await takeTicket(before.context, here.wish)
+    await here.office.remove((await here.office.tickets())[0]?.id ?? '')
+    before.close()
+    const at = before.time.now()
+    const { context, time } = here.device({
+      database: before.database,
+      serverClock: { now: () => at },
+      ...reached,
+    })
+    time.pass(16 * 86_400_000)
+    await startSession(context)
+    expect(await context.db.tickets.all()).toHaveLength(1)
+  })
 })
 
 it('[TEMP-04] a token that the server no longer knows ends the session in the middle of a visit', async () => {

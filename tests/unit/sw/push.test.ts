@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto'
 import { deleteDB } from 'idb'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { PushNews } from '#server/notify/compose-push-message.ts'
 import { clearHandoff } from '#src/handoff/clear-handoff.ts'
 import { drainInbox, putInInbox } from '#src/handoff/inbox.ts'
 import { HANDOFF_NAME } from '#src/handoff/open-handoff.ts'
+import { markSeen, noticeKey } from '#src/handoff/seen.ts'
 import { writeLanguage, writeWho } from '#src/handoff/who.ts'
 import { ORIGIN, runWorker, type WorkerInHand } from './run-worker.ts'
 import { CALL, DELIVERY, messageOf } from './sent-push.ts'
@@ -87,6 +88,16 @@ describe('a push that reaches the phone', () => {
     expect(worker.shown).toMatchObject([{ options: { silent: true } }])
   })
 
+  it('[PUSH-04] does not ring for what a page has shown, on a phone whose date is wrong either', async () => {
+    const { data } = messageOf(CALL).notification
+    const happened = Date.parse(data.at)
+    await markSeen(noticeKey(data), happened)
+    const wrong = vi.spyOn(Date, 'now').mockReturnValue(happened + 30 * 86_400_000)
+    onTestFinished(() => wrong.mockRestore())
+    await worker.push(sent(CALL))
+    expect(worker.shown).toMatchObject([{ options: { silent: true } }])
+  })
+
   it('[PUSH-04] late, does not take the place of what happened after it', async () => {
     await worker.push(sent(CALL))
     await worker.push(sent(FIVE_TO_GO))
@@ -123,11 +134,14 @@ describe('a push to a phone whose store', () => {
 
   it('[PUSH-02] hangs is shown before the browser loses patience', async () => {
     vi.stubGlobal('indexedDB', { open: () => new IDBOpenDBRequest() })
+    const patience = new Set<number>()
     // Each patience of the worker's is over at once.
-    vi.stubGlobal('setTimeout', (over: (value: unknown) => void, _ms: number, value: unknown) =>
-      setImmediate(over, value),
-    )
+    vi.stubGlobal('setTimeout', (over: (value: unknown) => void, ms: number, value: unknown) => {
+      patience.add(ms)
+      return setImmediate(over, value)
+    })
     await worker.push(sent(CALL))
     expect(titles()).toEqual(['Es tu turno: A042 · módulo 3'])
+    expect([...patience]).toEqual([1_000])
   })
 })

@@ -45,7 +45,7 @@ it('nor does one that is told to a store, or said in a notice', () => {
   // @ts-expect-error
   session.failed('ongoing')
   // @ts-expect-error
-  favorites.failed('ongoing')
+  favorites.setFailed('ongoing')
   // @ts-expect-error
   newTicket.failed(7, { code: 'ongoing', message: null })
   // @ts-expect-error

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { browserClock } from '#src/platform/clock.ts'
+import { useNow } from '#src/queries/use-now.ts'
+
+const HOUR_MS = 3_600_000
+const here = () => new Date().toUTCString()
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  browserClock.hear(here())
+})
+
+it('is the server’s at once, where the phone’s clock turns out to be wrong', () => {
+  vi.useFakeTimers()
+  const { result } = renderHook(useNow)
+  const before = result.current
+  act(() => browserClock.hear(new Date(Date.now() - 2 * HOUR_MS).toUTCString()))
+  expect(Math.abs(before - 2 * HOUR_MS - result.current)).toBeLessThan(1_000)
+})
+
+it('moves on each minute, and no longer for a screen that was left', () => {
+  vi.useFakeTimers()
+  const { result, unmount } = renderHook(useNow)
+  const before = result.current
+  act(() => void vi.advanceTimersByTime(59_999))
+  expect(result.current).toBe(before)
+  act(() => void vi.advanceTimersByTime(1))
+  expect(result.current).toBe(before + 60_000)
+  unmount()
+  expect(vi.getTimerCount()).toBe(0)
+})
