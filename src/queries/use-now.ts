@@ -12,6 +12,8 @@ export function useNow(everyMs = MINUTE_MS): number {
   const [now, setNow] = useState(() => browserClock.now())
   useEffect(() => {
     const look = () => setNow(browserClock.now())
+    // The clock may have been put right since the first picture.
+    setNow(first => (Math.abs(browserClock.now() - first) < MINUTE_MS ? first : browserClock.now()))
     const stops = [browserTimers.every(everyMs, look), browserClock.onPutRight(look)]
     return () => {
       for (const stop of stops) stop()

@@ -303,4 +303,11 @@ export const session: Break[] = [
     harm: 'on a phone whose date is wrong every call that the page has shown rings a second time',
     tests: ['tests/unit/sw/push.test.ts'],
   },
+  {
+    file: 'src/queries/use-now.ts',
+    stands: '    setNow(first => (Math.abs(browserClock.now() - first) < MINUTE_MS ? first : browserClock.now()))\n',
+    becomes: '',
+    harm: 'who loads the page anew on a phone whose date is wrong does not see for a minute that they have a number',
+    tests: ['tests/unit/queries/use-now.test.tsx'],
+  },
 ]

@@ -220,9 +220,10 @@ describeInBrowser('Chromium', 'without a network', () => {
     const wrong = await firstVisit()
     await wrong.context().addCookies(await chromium.context.cookies())
     await wrong.clock.setSystemTime(Date.now() + 2 * AUTH_COOKIE_MS)
-    await wrong.goto(url('/'))
-    await wrong.getByRole('link', { name: /A001/ }).waitFor()
-    await wrong.reload()
-    await wrong.getByRole('link', { name: /A001/ }).waitFor()
+    for (const open of [() => wrong.goto(url('/')), () => wrong.reload()]) {
+      await open()
+      await wrong.getByRole('main').getByText('A001', { exact: true }).waitFor()
+      await wrong.getByText('Sigues tú').waitFor()
+    }
   })
 })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { browserClock } from '#src/platform/clock.ts'
 import { useNow } from '#src/queries/use-now.ts'
@@ -19,6 +20,16 @@ it('is the server’s at once, where the phone’s clock turns out to be wrong',
   const before = result.current
   act(() => browserClock.hear(new Date(Date.now() - 2 * HOUR_MS).toUTCString()))
   expect(Math.abs(before - 2 * HOUR_MS - result.current)).toBeLessThan(1_000)
+})
+
+it('is the server’s also where that was heard before the screen stood', () => {
+  vi.useFakeTimers()
+  const { result } = renderHook(() => {
+    const now = useNow()
+    useState(() => browserClock.hear(new Date(Date.now() - 2 * HOUR_MS).toUTCString()))
+    return now
+  })
+  expect(Math.abs(Date.now() - 2 * HOUR_MS - result.current)).toBeLessThan(1_000)
 })
 
 it('moves on each minute, and no longer for a screen that was left', () => {
