@@ -42,6 +42,11 @@ export class Admission<Identity, Assigns> {
     this.#isClosed = true
   }
 
+  /** Nobody is let in any more, for the endpoint goes. */
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
   isAllowedOrigin(request: IncomingMessage): boolean {
     return isAllowedOrigin(request, this.#options.allowedOrigins)
   }

@@ -48,9 +48,9 @@ export class LongPollRequests<Identity, Assigns> {
     }
     if (request.method === 'OPTIONS') return answerPreflight(response)
     if (request.method !== 'GET' && request.method !== 'POST') return void response.writeHead(400).end()
-    if (!isAllowed) return answer(response, 403)
+    if (!isAllowed) return this.#answer(response, 403)
     // Inside, for the genuine client: it comes back after a growing delay.
-    if (!this.#admission.mayPoll(request)) return answer(response, 500)
+    if (!this.#admission.mayPoll(request)) return this.#answer(response, 500)
     const token = url.searchParams.get('token') ?? ''
     const key = digestOf(token)
     const home = this.#relay?.homeOf(token) ?? null
@@ -58,23 +58,30 @@ export class LongPollRequests<Identity, Assigns> {
     if (request.method === 'GET' && token === '') return this.#open(request, response, url)
     // A token that means nothing any more: the client starts over, and must not find a session it did not ask
     // for.
-    if (!isKnown) return answer(response, 410, request.method === 'GET' ? { token: null, messages: [] } : {})
+    if (!isKnown)
+      return this.#answer(response, 410, request.method === 'GET' ? { token: null, messages: [] } : {})
     const secret = bearerFromHeader(request)
     const question = { key, bearer: secret === null ? null : digestOf(secret), posted: null }
     if (request.method === 'GET')
       return this.#ask(response, home, question, ({ status, messages }) =>
-        answer(response, status, status === 403 ? {} : { token: status === 410 ? null : token, messages }),
+        this.#answer(
+          response,
+          status,
+          status === 403 ? {} : { token: status === 410 ? null : token, messages },
+        ),
       )
     const posted = await this.#read(request)
     if (posted)
-      return this.#ask(response, home, { ...question, posted }, ({ status }) => answer(response, status))
+      return this.#ask(response, home, { ...question, posted }, ({ status }) =>
+        this.#answer(response, status),
+      )
     response.setHeader('connection', 'close')
-    answer(response, 413)
+    this.#answer(response, 413)
   }
 
   async #open(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const admitted = await this.#admission.admit(request, url, 'longpoll')
-    if ('refused' in admitted) return answer(response, admitted.refused === 403 ? 403 : 500)
+    if ('refused' in admitted) return this.#answer(response, admitted.refused === 403 ? 403 : 500)
     const secret = Buffer.from(this.#randomBytes(TOKEN_BYTES)).toString('base64url')
     const token = this.#relay?.tokenOf(secret) ?? secret
     const bearer = bearerFromHeader(request)
@@ -84,7 +91,7 @@ export class LongPollRequests<Identity, Assigns> {
       admitted.identity,
       admitted.leave,
     )
-    answer(response, 410, { token, messages: [] })
+    this.#answer(response, 410, { token, messages: [] })
   }
 
   /** Of the session, wherever it lives. */
@@ -101,6 +108,15 @@ export class LongPollRequests<Identity, Assigns> {
         ? this.#relay.ask(home, question, say)
         : await this.#sessions.ask(question, say)
     if (response.destroyed) hangUp()
+  }
+
+  #answer(response: ServerResponse, status: Status, more: object = {}): void {
+    // Kept alive for another poll, the connection would keep a server from ending.
+    if (this.#admission.isClosed && response.req.httpVersionMajor === 1)
+      response.setHeader('connection', 'close')
+    response
+      .writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+      .end(JSON.stringify({ ...more, status }))
   }
 
   /** @returns what was posted, line by line; null where that is too much */
@@ -127,12 +143,6 @@ async function readBody(request: IncomingMessage, limit: number): Promise<Buffer
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
-}
-
-function answer(response: ServerResponse, status: Status, more: object = {}): void {
-  response
-    .writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-    .end(JSON.stringify({ ...more, status }))
 }
 
 function answerPreflight(response: ServerResponse): void {

@@ -353,4 +353,27 @@ export const socket: Break[] = [
     harm: 'who was signed out elsewhere is told that the office does not answer',
     tests: ['tests/unit/flows/take-ticket.test.ts'],
   },
+  {
+    file: 'server/phoenix/longpoll-requests.ts',
+    stands: 'if (this.#admission.isClosed && response.req.httpVersionMajor === 1)',
+    becomes: 'if (false)',
+    harm: 'a server behind a proxy that is polled in its last moment ends by force, as if it had failed',
+    tests: ['tests/wire/server-close.test.ts'],
+  },
+  {
+    file: 'packaging/proxies/haproxy.cfg',
+    stands: '    timeout check 3s\n',
+    becomes: '',
+    harm: 'a crowd that holds both servers up for a second is turned away altogether',
+    tests: ['tests/faults/behind-a-proxy.test.ts'],
+    on: 'postgres',
+  },
+  {
+    file: 'packaging/proxies/Caddyfile',
+    stands: '		health_timeout 3s\n',
+    becomes: '		health_timeout 1s\n',
+    harm: 'behind Caddy, too, a crowd that holds both servers up for a second is turned away altogether',
+    tests: ['tests/faults/behind-a-proxy.test.ts'],
+    on: 'postgres',
+  },
 ]
