@@ -27,6 +27,7 @@ import type { Metrics } from './metrics.ts'
 import { shedUnderPressure } from './pressure.ts'
 import { plainPath } from './plain-path.ts'
 import { hearOutWhomIsRefused } from './hear-out.ts'
+import { letGoUnasked } from './let-go-unasked.ts'
 import { answerError, PROBLEM_TYPE, problemOf, sendProblem } from './problems.ts'
 import { limitAddresses, limitRoutes, type RateLimits } from './rate-limits.ts'
 import { setSecurityHeaders } from './security-headers.ts'
@@ -108,6 +109,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   const app = server as unknown as App
+  letGoUnasked(app.server)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)

@@ -305,7 +305,8 @@ export const session: Break[] = [
   },
   {
     file: 'src/queries/use-now.ts',
-    stands: '    setNow(first => (Math.abs(browserClock.now() - first) < MINUTE_MS ? first : browserClock.now()))\n',
+    stands:
+      '    setNow(first => (Math.abs(browserClock.now() - first) < MINUTE_MS ? first : browserClock.now()))\n',
     becomes: '',
     harm: 'who loads the page anew on a phone whose date is wrong does not see for a minute that they have a number',
     tests: ['tests/unit/queries/use-now.test.tsx'],

@@ -376,4 +376,11 @@ export const socket: Break[] = [
     tests: ['tests/faults/behind-a-proxy.test.ts'],
     on: 'postgres',
   },
+  {
+    file: 'server/http/create-http.ts',
+    stands: '  letGoUnasked(app.server)\n',
+    becomes: '',
+    harm: 'a server with a browser or a proxy before it ends by force each time, and a restart takes five seconds',
+    tests: ['tests/wire/server-close.test.ts'],
+  },
 ]

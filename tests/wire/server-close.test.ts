@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
 import { expect, it } from 'vitest'
 import { join, lines, pollerOf } from '#tests/phoenix/poller.ts'
+import { makeSelfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
 import { startTestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -41,3 +43,28 @@ it('[KEEP-06] waits for no connection on which somebody says something in the la
   expect(heard).toMatch(/^connection: close/im)
   await closed
 })
+
+it.each(['http', 'https'])(
+  '[KEEP-06] waits for no connection on which nobody asked anything, as browsers and proxies keep some: %s',
+  async scheme => {
+    const certificate = makeSelfSignedCertificate('localhost')
+    const server = await startTestServer({ settings: { tls: scheme === 'https' ? certificate : null } })
+    const port = Number(new URL(server.origin).port)
+    const dial = () =>
+      scheme === 'https'
+        ? connectSecurely({ host: '127.0.0.1', port, ca: certificate.cert, servername: 'localhost' })
+        : connect(port, '127.0.0.1')
+    const asks = dial()
+    const line = dial()
+    let heard = ''
+    line.on('data', text => void (heard += String(text)))
+    await Promise.all([asks, line].map(one => once(one, scheme === 'https' ? 'secureConnect' : 'connect')))
+    asks.write('GET /livez HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    await once(asks, 'data')
+    const closed = server.close()
+    await waitFor('the connection to be let go', () => line.closed)
+    // One that Node itself is tired of waiting for would have heard 408.
+    expect(heard).toBe('')
+    await closed
+  },
+)
