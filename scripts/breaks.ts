@@ -51,7 +51,7 @@ function copyProject(copy: string): void {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 }
 
-/** Browsers are shown what was built of the sources as they are now. */
+/** Browsers are shown, and servers serve, what was built of the sources as they are now. */
 function build(copy: string): void {
   rmSync(join(copy, 'dist'), { recursive: true, force: true })
   const { status } = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: copy, stdio: 'ignore' })
@@ -67,7 +67,7 @@ function firstRed(
   tests: readonly string[],
   { own = {}, pattern = WITHOUT_POSTGRES }: { own?: NodeJS.ProcessEnv; pattern?: string } = {},
 ): string | null {
-  if (tests.some(file => /^tests\/(browser|build)\//.test(file))) build(copy)
+  if (tests.some(file => /^tests\/(browser|build|faults)\//.test(file))) build(copy)
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
   const { status, stderr } = spawnSync(

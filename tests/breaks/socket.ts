@@ -369,14 +369,6 @@ export const socket: Break[] = [
     on: 'postgres',
   },
   {
-    file: 'packaging/proxies/Caddyfile',
-    stands: '		health_timeout 3s\n',
-    becomes: '		health_timeout 1s\n',
-    harm: 'behind Caddy, too, a crowd that holds both servers up for a second is turned away altogether',
-    tests: ['tests/faults/behind-a-proxy.test.ts'],
-    on: 'postgres',
-  },
-  {
     file: 'server/http/create-http.ts',
     stands: '  letGoUnasked(app.server)\n',
     becomes: '',
