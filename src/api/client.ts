@@ -16,7 +16,8 @@ export interface ClientOptions {
   onTooManyRequests(retryAfterMs: number | null): void
   /**
    * An answer came, whatever it said.
-   * @param date when the server made it, by its `Date` header; null where a cache may have kept it
+   * @param date when the server made it, by its `Date` header; null where a cache may have kept it, or a proxy
+   *   have made it
    */
   onReached(date: string | null): void
   /** None came, for want of network or in time. */
@@ -109,7 +110,7 @@ export function createClient(options: ClientOptions): Client {
       json: call.json,
       timeout: call.timeoutMs ?? REQUEST_TIMEOUT_MS,
       signal: call.signal ?? null,
-      // The others must not be given it when they stand elsewhere.
+      // The others must not be given the cookie when they stand elsewhere.
       credentials: livesOnCookie ? 'include' : 'same-origin',
       cache: call.newest ? 'no-cache' : 'default',
       // Who asks decides whether to ask again: some questions must not be asked twice.
@@ -119,7 +120,7 @@ export function createClient(options: ClientOptions): Client {
     try {
       const response = await request
       const text = await request.text()
-      options.onReached(livesOnCookie ? response.headers.get('date') : null)
+      options.onReached(livesOnCookie && response.ok ? response.headers.get('date') : null)
       if (response.ok) return { response, text }
       const refusal = refusalOf(response, text)
       // Only for the token that is in use now: an answer to an earlier one must not end the session that

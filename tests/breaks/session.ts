@@ -284,9 +284,16 @@ export const session: Break[] = [
   },
   {
     file: 'src/api/client.ts',
-    stands: "options.onReached(livesOnCookie ? response.headers.get('date') : null)",
+    stands: "options.onReached(livesOnCookie && response.ok ? response.headers.get('date') : null)",
     becomes: "options.onReached(response.headers.get('date'))",
     harm: 'an answer out of the cache sets the phone’s right clock back to when it was kept',
+    tests: ['tests/unit/api/client.test.ts'],
+  },
+  {
+    file: 'src/api/client.ts',
+    stands: 'livesOnCookie && response.ok ?',
+    becomes: 'livesOnCookie ?',
+    harm: 'a proxy whose clock is wrong sets every phone wrong that it tells of a server that is gone',
     tests: ['tests/unit/api/client.test.ts'],
   },
   {

@@ -35,6 +35,8 @@ type Place = { settings: Record<string, string>; dataDirectory: string; database
 /** `answered`, `press-done`, `press-not-done`, or how else it went wrong: as the desk's own code says it. */
 type Told = string
 
+const callOf = ({ method, path }: DeskVerb) => `${method} ${SERVICE_BASES.desk}${path}`
+
 /** The desk of the one who presses: the real one's calls, in a process of its own. */
 function press(door: Door, { method, path, body, token, clerk_id }: DeskVerb): Promise<Told> {
   const session = createSessionStore()
@@ -148,7 +150,7 @@ function killTests(kind: Database['kind'], placeOf: () => Promise<Place>): void 
     await start()
     const told: Promise<Told>[] = []
     for (const group of inGroups(verbs)) {
-      const calls = group.map(({ verb }) => `${verb.method} ${SERVICE_BASES.desk}${verb.path}`)
+      const calls = group.map(({ verb }) => callOf(verb))
       for (const call of calls) door.faults.set(call, 'lost')
       told.push(...group.map(({ verb }) => press(door, verb)))
       await waitFor('the answers that get lost', () => calls.every(call => door.lost.includes(call)))
@@ -171,6 +173,10 @@ function killTests(kind: Database['kind'], placeOf: () => Promise<Place>): void 
   it('[DESK-14] killed while all are at it: each verb is done wholly or not at all, and the desk says which', async () => {
     const verbs = await prepare()
     await start()
+    // The others are as far as they have come by then, which is this machine's affair; this press is still on
+    // its way to the server when that dies.
+    const late = verbs.at(-1) ?? expect.fail('there is no verb')
+    door.faults.set(callOf(late.verb), 'unheard')
     let answered = 0
     let killed: Promise<void> | undefined
     const told = verbs.map(async ({ verb }) => {
@@ -180,6 +186,7 @@ function killTests(kind: Database['kind'], placeOf: () => Promise<Place>): void 
     })
     await waitFor('enough of them', () => answered >= ENOUGH)
     await killed
+    door.mend()
     await start()
     const came = await Promise.all(told)
     await running?.end('SIGTERM')
@@ -192,7 +199,7 @@ function killTests(kind: Database['kind'], placeOf: () => Promise<Place>): void 
       if (said === 'press-not-done') expect([verb.verb, now]).toEqual([verb.verb, before])
       else expect([verb.verb, shapeOf(now)]).toEqual([verb.verb, shapes.get(verb.verb)])
     }
-    expect(came.filter(said => said === 'press-not-done').length).toBeGreaterThan(0)
+    expect(came.at(-1)).toBe('press-not-done')
   })
 
   // The embedded database commits within the server's own process: there nobody can stand between the two.

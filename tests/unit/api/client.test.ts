@@ -62,7 +62,10 @@ describe('a call', () => {
     await api.offices.list()
     state.answer = (_request, response) => response.writeHead(204, { date }).end()
     await api.login.session()
-    expect(dates).toEqual([null, date])
+    // What a proxy says of a server that is gone, it says by its own clock.
+    state.answer = (_request, response) => response.writeHead(502, { date }).end()
+    await failure(api.login.session())
+    expect(dates).toEqual([null, date, null])
   })
 
   it('an answer in another shape is unreadable, and says where', async () => {
