@@ -16,8 +16,8 @@ export interface ClientOptions {
   onTooManyRequests(retryAfterMs: number | null): void
   /**
    * An answer came, whatever it said.
-   * @param date when the server made it, by its `Date` header; null where a cache may have kept it, or a proxy
-   *   have made it
+   * @param date when the server made it, by its `Date` header; null where a cache may have kept it, or
+   *   somebody before the server have made it
    */
   onReached(date: string | null): void
   /** None came, for want of network or in time. */
