@@ -1,10 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import { SERVICE_BASES } from '#contract/bases.ts'
 import { PRESS_HEADER } from '#contract/rest/desk-press.ts'
 import type { App } from '#server/web/app.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { varyBy } from '#server/web/vary.ts'
-import { plainPath } from './plain-path.ts'
+import { askedPath } from './plain-path.ts'
 
 /** The socket's long poll answers for itself. */
 const { socket: _, login, desk, ...others } = SERVICE_BASES
@@ -22,9 +21,6 @@ const PREFLIGHT_S = 2 * 3_600
 const isBelow = (bases: readonly string[], path: string) =>
   bases.some(base => path === base || path.startsWith(`${base}/`))
 
-/** By the route that matched; where none did, as for a preflight, by the address as it is meant. */
-const pathOf = ({ routeOptions, url }: FastifyRequest) => routeOptions.url ?? plainPath(url)
-
 /**
  * Lets pages of our own origins use the services where those stand on another: each by its name, never all.
  * Everybody else's page is told nothing, so that its browser keeps every answer from it. Only where a cookie
@@ -34,7 +30,7 @@ const pathOf = ({ routeOptions, url }: FastifyRequest) => routeOptions.url ?? pl
  */
 export function admitOrigins(app: App, origins: readonly string[]): () => void {
   app.addHook('onRequest', async (request, reply) => {
-    const path = pathOf(request)
+    const path = askedPath(request)
     const takesCookie = isBelow(BY_COOKIE, path)
     if (!takesCookie && !isBelow(BY_TOKEN, path)) return
     varyBy(reply, 'origin')
@@ -48,7 +44,7 @@ export function admitOrigins(app: App, origins: readonly string[]): () => void {
     app.addHook('onRequest', async (request, reply) => {
       const isPreflight =
         request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
-      if (!isPreflight || !isBelow([...BY_COOKIE, ...BY_TOKEN], pathOf(request))) return
+      if (!isPreflight || !isBelow([...BY_COOKIE, ...BY_TOKEN], askedPath(request))) return
       if (!reply.hasHeader('access-control-allow-origin'))
         throw new Refusal('forbidden', 403, 'pages of this origin may not ask')
       return reply

@@ -3,7 +3,7 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { SERVICE_BASES } from '#contract/bases.ts'
 import type { App } from '#server/web/app.ts'
 import { countedAddress } from './client-address.ts'
-import { plainPath } from './plain-path.ts'
+import { askedPath } from './plain-path.ts'
 import { RetryLater } from '#server/web/retry-later.ts'
 
 interface Limit {
@@ -64,11 +64,7 @@ export type RateLimits = Record<keyof typeof DEFAULT_RATE_LIMITS, Limit>
 /** Addresses of the services; everything else is the application's files and pages. */
 const SERVICES = /^\/(api|services|metrics|healthz|livez|readyz)\b/
 
-/**
- * By the route that matched, however its address was spelled; where none did, by the address as it is meant.
- */
-const isOfServices = ({ routeOptions, url }: FastifyRequest): boolean =>
-  SERVICES.test(routeOptions.url ?? plainPath(url))
+const isOfServices = (request: FastifyRequest): boolean => SERVICES.test(askedPath(request))
 
 type KeyOf = (request: FastifyRequest) => string
 

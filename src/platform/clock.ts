@@ -14,15 +14,23 @@ const WRONG_FROM_MS = 60_000
  */
 export class DeviceClock implements Clock {
   readonly #device: () => number
+  readonly #elapsed: () => number
   readonly #listeners = new Subscribers<void>()
   #wrongBy = 0
+  /** The server's time when nothing had elapsed. */
+  #began = 0
 
-  constructor(device: () => number) {
+  /** @param elapsed milliseconds of a clock that nobody sets; it may stand still while the device sleeps */
+  constructor(device: () => number, elapsed: () => number) {
     this.#device = device
+    this.#elapsed = elapsed
   }
 
   now(): number {
-    return this.#device() - this.#wrongBy
+    const at = this.#device()
+    // Somebody, or the network, has set the device right since the server was heard.
+    if (Math.abs(at - this.#began - this.#elapsed()) < WRONG_FROM_MS) this.#wrongBy = 0
+    return at - this.#wrongBy
   }
 
   /** @param date of an answer that no cache has kept, as its `Date` header says it */
@@ -30,6 +38,7 @@ export class DeviceClock implements Clock {
     const apart = this.#device() - Date.parse(date)
     if (Number.isNaN(apart)) return
     const before = this.#wrongBy
+    this.#began = Date.parse(date) - this.#elapsed()
     this.#wrongBy = Math.abs(apart) < WRONG_FROM_MS ? 0 : apart
     if (Math.abs(this.#wrongBy - before) >= WRONG_FROM_MS) this.#listeners.tell()
   }
@@ -40,4 +49,7 @@ export class DeviceClock implements Clock {
   }
 }
 
-export const browserClock = new DeviceClock(() => Date.now())
+export const browserClock = new DeviceClock(
+  () => Date.now(),
+  () => performance.now(),
+)

@@ -258,8 +258,8 @@ export const socket: Break[] = [
   },
   {
     file: 'server/http/rate-limits.ts',
-    stands: 'SERVICES.test(routeOptions.url ?? plainPath(url))',
-    becomes: 'SERVICES.test(url)',
+    stands: 'SERVICES.test(askedPath(request))',
+    becomes: 'SERVICES.test(request.url)',
     harm: 'an address spelled with %73 passes every limit',
     tests: ['tests/wire/http-limits.test.ts'],
   },

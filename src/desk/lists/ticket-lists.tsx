@@ -6,11 +6,9 @@ import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
-import { List } from '#src/ui/list/list.tsx'
-import { ListRow } from '#src/ui/list/list-row.tsx'
-import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
 import { questionErrorText } from '../desk-error-texts.ts'
+import { ListSkeleton } from '../list-skeleton.tsx'
 import { GiveNumber } from '../paper/give-number.tsx'
 import type { DeskActing } from '../use-desk-action.ts'
 import { standingAt } from '../word-of-arrival.ts'
@@ -25,22 +23,6 @@ export interface TicketListsProps {
   state: DeskState
   acting: DeskActing
 }
-
-const SKELETON_ROWS = [1, 2, 3, 4, 5]
-
-/** The places of the numbers, while they are asked for. */
-const ListSkeleton = () => (
-  <List>
-    {SKELETON_ROWS.map(row => (
-      <ListRow
-        key={row}
-        title={<Skeleton width="6ch" />}
-        detail={<Skeleton width="16ch" />}
-        end={<Skeleton width="5ch" />}
-      />
-    ))}
-  </List>
-)
 
 /**
  * Who waits, who was called, who stands aside, who was missed, who left: each a list, searched by number or
@@ -110,7 +92,7 @@ export function TicketLists({ clerkId, timeZone, state, acting }: TicketListsPro
             {i18n._(questionErrorText(error))}
           </FailedState>
         ) : (
-          <ListSkeleton />
+          <ListSkeleton rows={5} title={6} detail={16} end={5} />
         )
       ) : rows.length === 0 ? (
         <Nobody list={list} isSearched={wanted.trim() !== ''} />

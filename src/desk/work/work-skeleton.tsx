@@ -1,14 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { TicketBody, TicketCard, TicketFoot, TicketPerforation } from '#src/ui/card/ticket-card.tsx'
 import { TicketFact } from '#src/ui/card/ticket-number.tsx'
-import { List } from '#src/ui/list/list.tsx'
-import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { ListSkeleton } from '../list-skeleton.tsx'
 import dock from './call-actions.module.css'
 import styles from './work-screen.module.css'
-
-const ROWS = [1, 2, 3]
 
 /** The places of the number, the buttons and the lines, while the office is asked. */
 export function WorkSkeleton({ brand }: { brand: string }) {
@@ -40,16 +37,7 @@ export function WorkSkeleton({ brand }: { brand: string }) {
       </div>
       <div className={styles.lines}>
         <Section title={<Trans>Tus filas</Trans>}>
-          <List>
-            {ROWS.map(row => (
-              <ListRow
-                key={row}
-                title={<Skeleton width="18ch" />}
-                detail={<Skeleton width="24ch" />}
-                end={<Skeleton width="3ch" />}
-              />
-            ))}
-          </List>
+          <ListSkeleton rows={3} title={18} detail={24} end={3} />
         </Section>
       </div>
     </div>

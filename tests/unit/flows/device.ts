@@ -95,7 +95,10 @@ export function deviceAt(server: string, options: DeviceOptions = {}) {
     random: countingRandom(0),
   }
   const queryClient = createQueryClient()
-  const clock = new DeviceClock(() => time.now())
+  const clock = new DeviceClock(
+    () => time.now(),
+    () => time.now(),
+  )
   const db = openDatabase({
     name,
     timers: time,

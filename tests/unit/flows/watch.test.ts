@@ -47,11 +47,14 @@ describe('feature flags', () => {
     await setFlag('a')
     await refreshFlags(context)
     here.door.faults.set('GET /services/flags', 'down')
-    await refreshFlags(context)
-    expect(stores.flags.getState().flags).toMatchObject({ a: { enabled: true } })
     const later = here.device({ database })
     await refreshFlags(later.context)
     expect(later.stores.flags.getState().flags).toMatchObject({ a: { enabled: true } })
+    // What this page knows is newer than what another has kept.
+    const data = [{ name: 'a', enabled: false, variant: null }]
+    await context.db.cachedData.write({ key: 'flags', data, inserted_at: 0 })
+    await refreshFlags(context)
+    expect(stores.flags.getState().flags).toMatchObject({ a: { enabled: true } })
   })
 })
 

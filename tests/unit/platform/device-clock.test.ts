@@ -7,8 +7,11 @@ const said = (at: number) => new Date(at).toUTCString()
 
 /** A device whose clock stands where the test sets it. */
 function device() {
-  const shown = { at: NOON }
-  const clock = new DeviceClock(() => shown.at)
+  const shown = { at: NOON, elapsed: 0 }
+  const clock = new DeviceClock(
+    () => shown.at,
+    () => shown.elapsed,
+  )
   let told = 0
   const stop = clock.onPutRight(() => {
     told += 1
@@ -32,17 +35,32 @@ it.each([
   clock.hear(said(NOON - apart))
   expect(clock.now()).toBe(NOON - apart)
   shown.at += 5_000
+  shown.elapsed += 5_000
   expect(clock.now()).toBe(NOON - apart + 5_000)
   clock.hear(said(NOON - apart + 5_000))
   expect(told()).toBe(1)
 })
 
-it('is the device’s own again once somebody has set that right', () => {
-  const { shown, clock, told } = device()
+it.each([
+  ['and the server is heard again', true],
+  ['and the server is not heard again', false],
+])('is the device’s own again once that was set right, %s', (_, hearsAgain) => {
+  const { shown, clock } = device()
   clock.hear(said(NOON - HOUR_MS))
-  shown.at -= HOUR_MS
-  clock.hear(said(NOON - HOUR_MS))
-  expect([clock.now(), told()]).toEqual([NOON - HOUR_MS, 2])
+  shown.at -= HOUR_MS - 30_000
+  shown.elapsed += 30_000
+  if (hearsAgain) clock.hear(said(shown.at))
+  expect(clock.now()).toBe(shown.at)
+  // It sleeps, and nothing elapses meanwhile.
+  shown.at += 2 * HOUR_MS
+  expect(clock.now()).toBe(shown.at)
+})
+
+it('stays put right while the device sleeps, though nothing elapses meanwhile', () => {
+  const { shown, clock } = device()
+  clock.hear(said(NOON - 7 * HOUR_MS))
+  shown.at += HOUR_MS / 2
+  expect(clock.now()).toBe(NOON - 6.5 * HOUR_MS)
 })
 
 it('takes nothing from what is no date, and tells nobody who has left', () => {

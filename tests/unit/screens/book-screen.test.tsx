@@ -18,6 +18,7 @@ import { reservationStore } from '#src/stores/reservation-store.ts'
 import { sessionStore } from '#src/stores/session-store.ts'
 import { reservationOf } from '#tests/unit/db/reservation-of.ts'
 import { screensDatabase } from '../db/screens-database.ts'
+import { anaSignedIn } from './ana.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
 
 const PATH = '/offices/centro/lines/cajas/book'
@@ -39,17 +40,7 @@ const SETTINGS = {
   one_per: 'office',
   lines: [{ line_id: 7, slug: 'cajas', name: 'Cajas', modalities: ['in-person'], last_day: '2099-12-31' }],
 }
-const ANA = {
-  user_id: '5b1c0c5e-1111-4111-8111-111111111111',
-  token: 'token',
-  expires_at: '2099-12-05T12:00:00.000Z',
-  name: 'Ana Rojas',
-  email: 'ana@correo.example',
-  phone: '+56911111111',
-  identity_type: 'rut' as const,
-  meta: { temporal: true },
-  accepted_policies: ['1'],
-}
+const ANA = anaSignedIn(true)
 const database = screensDatabase()
 
 beforeAll(readSpanish)

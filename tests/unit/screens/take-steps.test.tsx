@@ -12,21 +12,12 @@ import { TakeSteps } from '#src/screens/take/take-steps.tsx'
 import { newTicketStore } from '#src/stores/new-ticket-store.ts'
 import { sessionStore } from '#src/stores/session-store.ts'
 import { screensDatabase } from '../db/screens-database.ts'
+import { anaSignedIn } from './ana.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
 
 const office = { id: 3, slug: 'centro', name: 'Sucursal Centro', category_id: 'demos' } as Office
 const line = { id: 7, slug: 'cajas', name: 'Cajas', waiting: 0, virtual: false } as Line
-const ANA = {
-  user_id: '5b1c0c5e-1111-4111-8111-111111111111',
-  token: 'token',
-  expires_at: '2099-12-05T12:00:00.000Z',
-  name: 'Ana Rojas',
-  email: 'ana@correo.example',
-  phone: '+56911111111',
-  identity_type: 'rut' as const,
-  meta: { temporal: false },
-  accepted_policies: ['1'],
-}
+const ANA = anaSignedIn(false)
 const ASKED = 'Aquí atienden solo con un documento comprobado.'
 
 screensDatabase()
