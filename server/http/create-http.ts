@@ -109,7 +109,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   const app = server as unknown as App
-  letGoUnasked(app.server)
+  letGoUnasked(app.server, health.timers)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)

@@ -16,6 +16,7 @@ import { connectPeer } from '#src/platform/peer-connection.ts'
 import { browserPosition } from '#src/platform/position.ts'
 import { browserPushDoor } from '#src/platform/push-door.ts'
 import { browserRandom } from '#src/platform/random.ts'
+import { browserSettings } from '#src/platform/settings.ts'
 import { browserStorageKeeper } from '#src/platform/storage-keeper.ts'
 import { browserTimers } from '#src/platform/timers.ts'
 import { browserVisibility } from '#src/platform/visibility.ts'
@@ -80,6 +81,7 @@ export function composeFlows(): LateParts {
       isNeeded: officeSlug => isOfficeNeeded(context, officeSlug),
       timers: browserTimers,
       random: browserRandom,
+      tab: browserSettings(() => sessionStorage),
     }),
     camera: browserCamera(navigator),
     connectPeer,

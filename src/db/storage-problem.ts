@@ -33,6 +33,8 @@ const BREAKS = new Set([
 ])
 /** Older Firefox in a private window: an InvalidStateError whose words alone tell it from a broken file. */
 const NO_MUTATIONS = /did not allow mutations/i
+/** Chromium that is told to block what sites keep: an UnknownError, and its words alone say so. */
+const DENIED = /denied permission/i
 /** Chromium speaks of a full device as of an unknown error, and names it in the words alone. */
 const NO_ROOM = /NO_SPACE|no space|disk (is )?full|quota/i
 
@@ -43,6 +45,7 @@ export function problemOf(error: unknown): StorageProblem | null {
   if (causes.some(({ name }) => name === 'QuotaExceededError')) return 'full'
   const isBroken = isOneOf(BREAKS)
   if (isBroken && causes.some(({ message = '' }) => NO_ROOM.test(message))) return 'full'
-  if (isOneOf(REFUSALS) || causes.some(({ message = '' }) => NO_MUTATIONS.test(message))) return 'refused'
+  const isTold = causes.some(({ message = '' }) => NO_MUTATIONS.test(message) || DENIED.test(message))
+  if (isOneOf(REFUSALS) || isTold) return 'refused'
   return isBroken ? 'broken' : null
 }

@@ -1,4 +1,4 @@
-import { type Dexie, liveQuery } from 'dexie'
+import { Dexie, liveQuery } from 'dexie'
 import { reportFault } from '#src/platform/report-fault.ts'
 import { type Stop, Subscribers } from '#src/platform/subscribers.ts'
 import type { TakeBack, Timers } from '#src/platform/timers.ts'
@@ -221,9 +221,21 @@ export function createStore(dexie: Dexie, { timers, onProblem, hasRoom }: StoreO
     },
     watch(ask, onValue, onError) {
       let stop: Stop = () => undefined
-      // Dexie sees what changes on the disk, and nothing of what changes in memory.
+      // Dexie sees what changes on the disk, and nothing of what changes in memory. Where a browser has no
+      // IndexedDB at all, it never asks.
       const begin = () => {
         stop()
+        if (memory || !Dexie.dependencies.indexedDB) {
+          let isOver = false
+          stop = () => {
+            isOver = true
+          }
+          ask().then(
+            value => isOver || onValue(value),
+            error => isOver || onError(error),
+          )
+          return
+        }
         const subscription = liveQuery(ask).subscribe({ next: onValue, error: onError })
         stop = () => subscription.unsubscribe()
       }

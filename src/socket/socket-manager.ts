@@ -4,6 +4,7 @@ import { CHANNEL_JOIN_TIMEOUT_MS } from '#contract/limits.ts'
 import { retryDelay } from '#src/domain/retry-delay.ts'
 import { LATE, withDeadline } from '#src/platform/deadline.ts'
 import type { Random } from '#src/platform/random.ts'
+import type { Settings } from '#src/platform/settings.ts'
 import { type Stop, Subscribers } from '#src/platform/subscribers.ts'
 import type { TakeBack, Timers } from '#src/platform/timers.ts'
 import { joinMeet, type MeetLine, type MeetNews, type MeetSocket } from './meet-channel.ts'
@@ -39,6 +40,8 @@ export interface SocketManagerOptions {
   isNeeded(officeSlug: string): Promise<boolean>
   timers: Timers
   random: Random
+  /** Keeps for the tab that long poll was the only way out. */
+  tab: Settings
   onMalformed?: MalformedReport
 }
 
@@ -172,12 +175,14 @@ export class SocketManager implements OfficeSocket, MeetSocket {
   }
 
   #connect(): Socket {
-    const { url, getToken, random } = this.#options
+    const { url, getToken, random, tab } = this.#options
     const options: ConnectOptions = {
       authToken: () => getToken() ?? '',
       longPollFallbackMs: LONG_POLL_AFTER_MS,
       reconnectAfterMs: tries => retryDelay(tries, random.fraction(), RECONNECT_PACE),
       rejoinAfterMs: tries => retryDelay(tries, random.fraction(), REJOIN_PACE),
+      // By itself the client reads the browser's own, and cannot be made where that is refused.
+      sessionStorage: { getItem: tab.read, setItem: tab.write },
     }
     const socket = new Socket(url, options as unknown as Partial<SocketConnectOption>)
     this.#socket = socket

@@ -76,6 +76,7 @@ const socket = new SocketManager({
   isNeeded: async () => true,
   timers,
   random: browserRandom,
+  tab,
 })
 
 const announcer = new Announcer({

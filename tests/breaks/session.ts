@@ -248,6 +248,22 @@ export const session: Break[] = [
     tests: ['tests/unit/flows/sessions.test.ts'],
   },
   {
+    file: 'src/db/store.ts',
+    stands: 'if (memory || !Dexie.dependencies.indexedDB) {',
+    becomes: 'if (memory && Dexie.dependencies.indexedDB) {',
+    harm: 'where a browser has no storage at all, the number that was taken is never shown, nor its call',
+    tests: ['tests/browser/nothing-kept.test.ts', 'tests/unit/db/storage-problems.test.ts'],
+    mendedBy: '[CHAN-01] [OFFL-05] $kind: takes a number, says that it is not kept, is told of its call',
+  },
+  {
+    file: 'src/db/storage-problem.ts',
+    stands: ' || DENIED.test(message))',
+    becomes: ')',
+    harm: 'a browser that blocks what sites keep is told as a phone without room, where nothing can be freed',
+    tests: ['tests/browser/nothing-kept.test.ts', 'tests/unit/db/storage-problems.test.ts'],
+    mendedBy: '[CHAN-01] [OFFL-05] $kind: takes a number, says that it is not kept, is told of its call',
+  },
+  {
     file: 'src/db/temporary-tickets.ts',
     stands: 'isStaleReceipt(Math.max(timeStamp, Date.parse(inserted_at)), now)',
     becomes: 'isStaleReceipt(timeStamp, now)',

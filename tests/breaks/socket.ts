@@ -370,9 +370,32 @@ export const socket: Break[] = [
   },
   {
     file: 'server/http/create-http.ts',
-    stands: '  letGoUnasked(app.server)\n',
+    stands: '  letGoUnasked(app.server, health.timers)\n',
     becomes: '',
     harm: 'a server with a browser or a proxy before it ends by force each time, and a restart takes five seconds',
     tests: ['tests/wire/server-close.test.ts'],
+  },
+  {
+    file: 'server/http/let-go-unasked.ts',
+    stands: "['connection', 'secureConnection']",
+    becomes: "['connection']",
+    harm: 'a server that ends TLS itself waits for connections on which nobody has asked anything',
+    tests: ['tests/wire/server-close.test.ts'],
+  },
+  {
+    file: 'server/http/let-go-unasked.ts',
+    stands: "    server.once('close', timers.every(AGAIN_MS, letGo))\n",
+    becomes: '',
+    harm: 'a server that ends waits over a minute for whom it refused before their request had come whole',
+    tests: ['tests/wire/server-close.test.ts'],
+    mendedBy: '[KEEP-06] answers a first request %s, and waits no longer',
+  },
+  {
+    file: 'src/socket/socket-manager.ts',
+    stands: '      sessionStorage: { getItem: tab.read, setItem: tab.write },\n',
+    becomes: '',
+    harm: 'whose browser keeps nothing is told of no call: a wall is late by up to twenty seconds',
+    tests: ['tests/browser/wall.test.ts', 'tests/browser/nothing-kept.test.ts'],
+    mendedBy: '[WALL-01] shows and sounds each call once where the browser keeps nothing',
   },
 ]

@@ -17,6 +17,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { axeFaults } from './axe-faults.ts'
 import { openDeskOffice } from './desk-office.ts'
 import { deviceAddress } from './device-address.ts'
+import { refuseStorage } from './refuse-storage.ts'
 import { sentenceIn } from './spoken.ts'
 
 /** A gong is two tones, each with its octave. */
@@ -40,14 +41,6 @@ function listen(): void {
 /** A browser of a television that was never meant to sound. */
 function takeSound(): void {
   Reflect.deleteProperty(window, 'AudioContext')
-}
-/** A browser that is told to keep nothing of any page. */
-function refuseStorage(): void {
-  const refuse = () => {
-    throw new DOMException('Access is denied for this document.', 'SecurityError')
-  }
-  for (const store of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-    Object.defineProperty(window, store, { get: refuse })
 }
 /** Gives the device one voice, of this language; the browser without a window has none. */
 function giveVoice(language: string): void {
@@ -188,8 +181,15 @@ describeInBrowser('Chromium', 'the wall in its room', () => {
 
   it('[WALL-01] shows and sounds each call once where the browser keeps nothing', async () => {
     const wall = await hang(chromium, 'es', refuseStorage)
+    const opened = wall.waitForEvent('websocket')
+    await wall.reload()
     await wall.getByText(VOICELESS, { exact: true }).waitFor()
+    // Told, and not found out by looking now and then.
+    const told = (await opened).waitForEvent('framereceived', ({ payload }) =>
+      String(payload).includes('call:created'),
+    )
     await soundsEachCall(wall)
+    await told
     expect(await wall.getByText('Sin conexión').count()).toBe(0)
     await markAttended(server.queue, desk())
     await wall.context().close()

@@ -9,6 +9,7 @@ import { readServiceHosts } from '#src/platform/environment.ts'
 import { connectPeer } from '#src/platform/peer-connection.ts'
 import { browserRandom } from '#src/platform/random.ts'
 import { reportFault } from '#src/platform/report-fault.ts'
+import { browserSettings } from '#src/platform/settings.ts'
 import { browserTimers } from '#src/platform/timers.ts'
 import { SocketManager } from '#src/socket/socket-manager.ts'
 import type { SessionStore } from '../session-store.ts'
@@ -40,6 +41,7 @@ export function openMeet(clerk: Pick<SessionStore, 'getToken' | 'expire'>, meeti
     isNeeded: async () => false,
     timers: browserTimers,
     random: browserRandom,
+    tab: browserSettings(() => sessionStorage),
   })
   const wake = () => socket.wake()
   addEventListener('online', wake)

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from '#src/db/open-database.ts'
 import { problemOf, type StorageProblem } from '#src/db/storage-problem.ts'
@@ -216,5 +217,40 @@ describe('what the storage suffers from', () => {
         ),
       ),
     ).toBe('refused')
+    const blocked = { name: 'UnknownError', message: 'The user denied permission to access the database.' }
+    expect(problemOf({ name: 'OpenFailedError', inner: blocked })).toBe('refused')
+  })
+
+  it('[OFFL-05] without any IndexedDB, what is watched is told from memory, and its faults too', async () => {
+    const { indexedDB } = Dexie.dependencies
+    Reflect.set(Dexie.dependencies, 'indexedDB', undefined)
+    try {
+      const { database, problems } = open()
+      const seen: number[] = []
+      const faults: unknown[] = []
+      const stop = database.watch(
+        async ({ tickets }) => (await tickets.all()).length,
+        value => void seen.push(value),
+        error => void faults.push(error),
+      )
+      await soon(() => seen.at(-1)).toBe(0)
+      await database.tickets.keep(ticket, NOW)
+      await soon(() => seen.at(-1)).toBe(1)
+      stop()
+      await database.tickets.keep(ticketOf({ tuid: '44444444-4444-4444-8444-444444444444' }), NOW)
+      await new Promise(resolve => setTimeout(resolve))
+      expect(seen.at(-1)).toBe(1)
+      database.watch(
+        async () => {
+          throw new TypeError('ours')
+        },
+        () => undefined,
+        error => void faults.push(error),
+      )
+      await soon(() => faults).toEqual([new TypeError('ours')])
+      expect(problems).toEqual(['refused'])
+    } finally {
+      Reflect.set(Dexie.dependencies, 'indexedDB', indexedDB)
+    }
   })
 })

@@ -111,6 +111,7 @@ export function deviceAt(server: string, options: DeviceOptions = {}) {
     isNeeded: officeSlug => isOfficeNeeded({ ...ports, db, clock }, officeSlug),
     timers: browserTimers,
     random: fakes.random,
+    tab: memorySettings(),
   })
   const api = createApi({
     clock: time,

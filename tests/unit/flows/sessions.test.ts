@@ -21,6 +21,7 @@ import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
 import { isGuest } from '#src/stores/session-store.ts'
 import { emptyPerson } from '#src/domain/person-draft.ts'
 import { pushAbout } from './push-messages.ts'
+import { reservationOf } from '../db/reservation-of.ts'
 import { fillDisk, noSpace } from '../db/failing-disk.ts'
 import { phones } from './phones.ts'
 import { soon } from '../platform/soon.ts'
@@ -211,9 +212,11 @@ describe('a start', () => {
     const { context, time } = await here.signedIn()
     await takeTicket(context, here.wish)
     await here.office.remove((await here.office.tickets())[0]?.id ?? '')
+    await context.db.reservations.keep(reservationOf({ to: time.iso() }), time.now())
     time.pass(16 * 86_400_000)
     await startSession(context)
     expect(await context.db.tickets.all()).toEqual([])
+    expect(await context.db.reservations.all()).toEqual([])
   })
 
   it.each([

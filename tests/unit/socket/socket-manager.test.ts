@@ -7,7 +7,7 @@ import { CHANNEL_JOIN_TIMEOUT_MS, TICKET_PUSH_TIMEOUT_MS } from '#contract/limit
 import type { SocketNews } from '#src/socket/office-socket.ts'
 import { SocketManager, type SocketManagerOptions } from '#src/socket/socket-manager.ts'
 import { browserTimers } from '#src/platform/timers.ts'
-import { countingRandom, HandTime } from '../platform/fakes.ts'
+import { countingRandom, HandTime, memorySettings } from '../platform/fakes.ts'
 import { OfficeServer } from './office-server.ts'
 import { TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { freeTime, ruleTime } from '../platform/ruled-time.ts'
@@ -41,6 +41,7 @@ function manage(office: Pick<OfficeServer, 'socketUrl'>, options: Partial<Socket
     isNeeded: async () => false,
     timers: browserTimers,
     random: countingRandom(0),
+    tab: memorySettings(),
     onMalformed: event => void malformed.push(event),
     ...options,
   })
