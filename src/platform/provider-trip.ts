@@ -49,8 +49,8 @@ export function openProviderTrip(words: string, page: Page = window): ProviderTr
   let isCancelled = false
   if (popup) popup.document.title = words
 
-  const channel = new BroadcastChannel(RETURNED_CHANNEL)
-  channel.onmessage = tell
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(RETURNED_CHANNEL)
+  if (channel) channel.onmessage = tell
   // A window that leaves is shown again only where somebody comes back by the browser's own button.
   const sign = popup ? 'focus' : 'pageshow'
   page.addEventListener(sign, tell)
@@ -58,7 +58,7 @@ export function openProviderTrip(words: string, page: Page = window): ProviderTr
   function close() {
     // One that was cut off takes no notice.
     popup?.close()
-    channel.close()
+    channel?.close()
     page.removeEventListener(sign, tell)
     listeners.clear()
   }

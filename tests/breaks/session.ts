@@ -248,6 +248,14 @@ export const session: Break[] = [
     tests: ['tests/unit/flows/sessions.test.ts'],
   },
   {
+    file: 'src/app/first-frame/begin.ts',
+    stands: 'withoutRefusedChannels(window)\n',
+    becomes: '',
+    harm: 'in a Firefox that keeps nothing, whoever asks for a number is told of an unexpected error',
+    tests: ['tests/browser/nothing-kept-firefox.test.ts'],
+    mendedBy: '[CHAN-01] [OFFL-05] takes a number, says that it is not kept, and shows its call',
+  },
+  {
     file: 'src/db/store.ts',
     stands: 'if (memory || !Dexie.dependencies.indexedDB) {',
     becomes: 'if (memory && Dexie.dependencies.indexedDB) {',

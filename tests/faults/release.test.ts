@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Socket } from 'phoenix'
@@ -25,6 +26,14 @@ import { type Bendable, sampleFile } from '../unit/offices/sample-file.ts'
 const ENDED_MS = 5_000
 /** Nothing of whoever runs the tests: a machine on which the release is all that there is. */
 const BARE = { PATH: '/usr/bin:/bin', NUMERITO_DEMO: 'off' }
+
+/** A program is the first process there, as in a container: no signal ends it that it does not hear itself. */
+const APART = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'] as const
+const [UNSHARE, ...ALONE] = APART
+const whyNotApart =
+  spawnSync(UNSHARE, [...ALONE, 'true']).status === 0
+    ? undefined
+    : 'Processes apart need util-linux and its rights: run the tests as root on Linux.'
 
 describe('a release', () => {
   // Beside the project, with no node_modules above.
@@ -156,6 +165,29 @@ describe('a release', () => {
     expect(numerito(settings, 'clerk', 'ana.rojas')).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}\n$/)
     server = await start(settings)
     expect(await held(server.origin)).toMatchObject({ tuid, state: 'waiting' })
+  })
+
+  describeWith(whyNotApart, 'as the first process of a container', () => {
+    it('[KEEP-06] begins anew on what it left when it was killed, and ends by its signal with 0', async () => {
+      const settings = { ...BARE, NUMERITO_DATA: at('first') }
+      const begin = () => spawnServer(settings, [...APART, program(), 'start'])
+      /** As it is called out here; within, it is number one. */
+      const firstOf = ({ process: { pid } }: SpawnedServer) => {
+        const first = Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'))
+        expect(readFileSync(`/proc/${first}/status`, 'utf8')).toMatch(/^NSpid:.*\t1$/m)
+        return first
+      }
+      server = await begin()
+      const killed = once(server.process, 'exit')
+      process.kill(firstOf(server), 'SIGKILL')
+      await killed
+      // Whoever held the data was number one as well: that it is running says nothing.
+      server = await begin()
+      expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
+      const ended = once(server.process, 'exit')
+      process.kill(firstOf(server), 'SIGTERM')
+      expect(await ended).toEqual([0, null])
+    })
   })
 
   onPostgres('whose operator keeps house with it', freshUrl => {

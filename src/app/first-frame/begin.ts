@@ -16,6 +16,7 @@ import { offerHandOver } from './hand-over.ts'
 import { fillList } from './list-slots.ts'
 import { fillOfficeOf } from './office-slots.ts'
 import { frameKindOf } from './screen-modules.ts'
+import { withoutRefusedChannels } from './without-refused-channels.ts'
 
 /**
  * Stands in the page itself, behind its frames. The build puts the application's own address in this one's
@@ -26,6 +27,7 @@ const application = () => import('numerito:application')
 /** The build puts them in the place of this word. */
 declare const __NUMERITO_FILES__: BuiltFiles
 
+withoutRefusedChannels(window)
 keepEarlyOffer(window)
 offerHandOver(window)
 const settings = browserSettings(() => localStorage)

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { openProviderTrip, type ProviderTrip } from '#src/platform/provider-trip.ts'
 
 const PROVIDER = 'https://accounts.example/authorize'
@@ -43,4 +43,16 @@ it.each([{ standalone: false }, {}])('[AUTH-05] a page in a browser opens one: %
   expect(trip.mode).toBe('popup')
   expect(trip.goTo(PROVIDER)).toBe(true)
   expect([opened, left, listened]).toEqual([['about:blank', PROVIDER], [], ['focus']])
+})
+
+it('[AUTH-05] where pages have no channel, one opens it all the same, and hears of it by the focus', () => {
+  vi.stubGlobal('BroadcastChannel', undefined)
+  try {
+    const { trip, opened, listened } = page({})
+    expect(trip.goTo(PROVIDER)).toBe(true)
+    trip.end()
+    expect([opened, listened]).toEqual([['about:blank', PROVIDER], ['focus']])
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

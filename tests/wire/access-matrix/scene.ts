@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { PROVIDER_ATTEMPT_MS } from '#contract/limits.ts'
 import { json } from '#server/database/json-column.ts'
@@ -358,37 +360,22 @@ export async function createScene(database: Database, now: Date, options: { time
     secrets: [...Object.values(person), providersEmail],
     /** All that is the owner's, as it stands: who may not change it must leave it as it is. */
     async belongings() {
-      const mine = (
-        table:
-          | 'tickets'
-          | 'reservations'
-          | 'push_subscriptions'
-          | 'preferences'
-          | 'handover_codes'
-          | 'accounts'
-          | 'provider_identities',
-      ) => db.selectFrom(table).selectAll().where('user_id', '=', owner_id).execute()
-      return JSON.stringify([
-        await db.selectFrom('users').selectAll().where('id', '=', owner_id).execute(),
-        await mine('tickets'),
-        await mine('reservations'),
-        await mine('push_subscriptions'),
-        await mine('preferences'),
-        await mine('handover_codes'),
-        await mine('accounts'),
-        await mine('provider_identities'),
-        await db
-          .selectFrom('sign_in_attempts')
-          .select(['id', 'returned_at', 'outcome', 'failure', 'used_at'])
-          .where('asked_by', '=', owner_id)
-          .execute(),
-        await db
-          .selectFrom('polls')
-          .selectAll('polls')
-          .innerJoin('tickets', 'tickets.id', 'polls.ticket_id')
-          .where('tickets.user_id', '=', owner_id)
-          .execute(),
-      ])
+      const { rows } = await sql<{ all: string }>`
+        select json_build_array(
+          (select json_agg(u) from users u where u.id = ${owner_id}::uuid),
+          (select json_agg(t order by t.id) from tickets t where t.user_id = ${owner_id}::uuid),
+          (select json_agg(r order by r.id) from reservations r where r.user_id = ${owner_id}::uuid),
+          (select json_agg(s order by s.id) from push_subscriptions s where s.user_id = ${owner_id}::uuid),
+          (select json_agg(p) from preferences p where p.user_id = ${owner_id}::uuid),
+          (select json_agg(h order by h.code_hash) from handover_codes h where h.user_id = ${owner_id}::uuid),
+          (select json_agg(a) from accounts a where a.user_id = ${owner_id}::uuid),
+          (select json_agg(i order by i.provider) from provider_identities i where i.user_id = ${owner_id}::uuid),
+          (select json_agg(json_build_array(s.id, s.returned_at, s.outcome, s.failure, s.used_at) order by s.id)
+            from sign_in_attempts s where s.asked_by = ${owner_id}::uuid),
+          (select json_agg(p order by p.ticket_id) from polls p join tickets t on t.id = p.ticket_id
+            where t.user_id = ${owner_id}::uuid)
+        )::text as all`.execute(db)
+      return rows[0]?.all ?? expect.fail('nothing was asked')
     },
   }
 }
