@@ -27,7 +27,7 @@ const ENDED_MS = 5_000
 /** Nothing of whoever runs the tests: a machine on which the release is all that there is. */
 const BARE = { PATH: '/usr/bin:/bin', NUMERITO_DEMO: 'off' }
 
-/** A program is the first process there, as in a container: no signal ends it that it does not hear itself. */
+/** There a program is the first process, as in a container: only a signal that it hears itself ends it. */
 const APART = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'] as const
 const [UNSHARE, ...ALONE] = APART
 const whyNotApart =
