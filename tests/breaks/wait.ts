@@ -323,4 +323,28 @@ export const wait: Break[] = [
     harm: 'for an hour after a clock was put right nobody is told how long they wait',
     tests: ['tests/unit/wait/by-pace.test.ts'],
   },
+  {
+    file: 'src/ui/card/turn-stage.module.css',
+    stands: '@media (orientation: landscape) and (max-height: 30rem) {',
+    becomes: '@media (orientation: landscape) and (max-height: 3rem) {',
+    harm: 'whoever is called with the phone on its side sees neither to which module, nor what to press',
+    tests: ['tests/browser/on-its-side.test.ts'],
+    mendedBy: '[CALL-01] says on one screen who is called, where to, and what to press',
+  },
+  {
+    file: 'src/ui/base.css',
+    stands: '    padding-inline: var(--safe-left) var(--safe-right);\n',
+    becomes: '',
+    harm: 'on a phone that lies on its side the camera covers where lines begin and end',
+    tests: ['tests/browser/on-its-side.test.ts'],
+    mendedBy: '[SHELL-01] puts nothing to read or to press where its camera is',
+  },
+  {
+    file: 'src/ui/layer/notice-stack.module.css',
+    stands: 'inset-inline: auto calc(var(--s6) + var(--safe-right));',
+    becomes: 'inset-inline: auto var(--s6);',
+    harm: 'on a large phone that lies on its side the camera covers the end of a notice',
+    tests: ['tests/browser/on-its-side.test.ts'],
+    mendedBy: '[SHELL-01] puts nothing to read or to press where its camera is',
+  },
 ]
