@@ -225,7 +225,7 @@ export function createStore(dexie: Dexie, { timers, onProblem, hasRoom }: StoreO
       // IndexedDB at all, it never asks.
       const begin = () => {
         stop()
-        if (memory || !Dexie.dependencies.indexedDB) {
+        if (!Dexie.dependencies.indexedDB) {
           let isOver = false
           stop = () => {
             isOver = true

@@ -257,8 +257,8 @@ export const session: Break[] = [
   },
   {
     file: 'src/db/store.ts',
-    stands: 'if (memory || !Dexie.dependencies.indexedDB) {',
-    becomes: 'if (memory && Dexie.dependencies.indexedDB) {',
+    stands: 'if (!Dexie.dependencies.indexedDB) {',
+    becomes: 'if (false) {',
     harm: 'where a browser has no storage at all, the number that was taken is never shown, nor its call',
     tests: ['tests/browser/nothing-kept.test.ts', 'tests/unit/db/storage-problems.test.ts'],
     mendedBy: '[CHAN-01] [OFFL-05] $kind: takes a number, says that it is not kept, is told of its call',

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { type Firefox, launchFirefox } from '#tests/support/firefox.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
-import { PERSON, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { openTown, type Town } from './app-town.ts'
-import { TAKE_PATH } from './take-number-at.ts'
+import { introduce, TAKE_PATH } from './take-number-at.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 /** As Firefox's settings put it: all cookies are blocked, and with them whatever a site keeps. */
@@ -36,11 +36,7 @@ describeInBrowser('Firefox', 'a Firefox that keeps nothing', () => {
     const page = await firefox.openPage(server.origin + TAKE_PATH)
     await page.locator('::-p-text(Este navegador no guarda nada)').wait()
     await page.locator('[role=alert] button').click()
-    await page.locator('#person-name').fill(PERSON.name)
-    await page.locator('#person-identity').fill(PERSON.rut)
-    await page.locator('#person-phone').fill(PERSON.phone)
-    await page.locator('#person-email').fill(PERSON.email)
-    await page.locator('#person-policy').click()
+    await introduce(page)
     await page.locator('form button[type=submit]').click()
     await page.locator('main ::-p-text(A001)').wait()
     await town.call('firmas')

@@ -6,6 +6,7 @@ import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
 import { type Visit, visit } from './app-visit.ts'
 import { refuseStorage } from './refuse-storage.ts'
 import { takeNumberAt, TAKE_PATH } from './take-number-at.ts'
+import { isWhollySeen } from './wholly-seen.ts'
 
 /** As Chromium's settings put it: sites may keep nothing, cookies neither. */
 const BLOCKED = { profile: { default_content_setting_values: { cookies: 2 } } }
@@ -50,7 +51,9 @@ describeInBrowser('Chromium', 'a browser that keeps nothing', () => {
       )
       await town.call('firmas')
       await told
-      await page.getByRole('heading', { name: 'Es tu turno' }).waitFor()
+      const called = page.getByRole('heading', { name: 'Es tu turno' })
+      await called.waitFor()
+      expect(await called.evaluate(isWhollySeen, 0)).toBe(true)
       // No number of this phone's would go for want of room.
       expect(await page.getByText('no tiene espacio').count()).toBe(0)
     },

@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 import { type Visit, visit } from './app-visit.ts'
 import { isWhollySeen } from './wholly-seen.ts'
 
@@ -62,6 +63,9 @@ describeInBrowser('Chromium', 'a phone that lies on its side', () => {
     await signIn()
     await take('firmas')
     expect(await page.evaluate(beyond, CAMERA)).toEqual([])
+    // It is printed first: it comes from above.
+    const number = page.getByText('Tu número: A001')
+    await waitFor('the whole number', () => number.evaluate(isWhollySeen, 0))
     await page.getByRole('button', { name: 'Renunciar' }).click()
     await page.getByRole('alertdialog').waitFor()
     expect(await page.evaluate(beyond, CAMERA)).toEqual([])

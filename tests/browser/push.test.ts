@@ -12,10 +12,10 @@ import {
 } from '#tests/support/firefox.ts'
 import type { ShownAlert } from '#tests/support/firefox-chrome-scope.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
-import { PERSON, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { openTown, type Town } from './app-town.ts'
-import { TAKE_PATH } from './take-number-at.ts'
+import { introduce, TAKE_PATH } from './take-number-at.ts'
 
 const NEVER_AGAIN = 'No volver a preguntar'
 const dist = join(import.meta.dirname, '../../dist')
@@ -99,11 +99,7 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
   it('[PUSH-06] takes a number without being asked for anything', async () => {
     await town.join('firmas', 6)
     page = await firefox.openPage(url(TAKE_PATH))
-    await page.locator('#person-name').fill(PERSON.name)
-    await page.locator('#person-identity').fill(PERSON.rut)
-    await page.locator('#person-phone').fill(PERSON.phone)
-    await page.locator('#person-email').fill(PERSON.email)
-    await page.locator('#person-policy').click()
+    await introduce(page)
     await page.locator('form button[type=submit]').click()
     ticketPath = await waitFor('the ticket', isTicket)
     await shows('A007')

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { type Firefox, launchFirefox } from '#tests/support/firefox.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
-import { PERSON, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { openTown } from './app-town.ts'
 import { SHUT, SHUT_LINE, shutOffice } from './shut-office.ts'
+import { introduce } from './take-number-at.ts'
 
 const TAKE = `${SHUT_LINE}/take`
 const WISH = 'Avísame cuando abra'
@@ -70,10 +71,7 @@ describeInBrowser('Firefox', 'an office that is shut', () => {
 
   it('leads a guest who wishes to be told by who they are, and rings once it is said', async () => {
     await press(WISH, 'link')
-    for (const field of ['name', 'phone', 'email'] as const)
-      await page.locator(`#person-${field}`).fill(PERSON[field])
-    await page.locator('#person-identity').fill(PERSON.rut)
-    await page.locator('#person-policy').click()
+    await introduce(page)
     await page.locator('form button[type=submit]').click()
     await waitFor('the way back', () => page.evaluate(there => location.pathname === there, TAKE))
     await press(WISH)

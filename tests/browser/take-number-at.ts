@@ -4,13 +4,18 @@ import { PERSON } from '#tests/support/server.ts'
 /** Where a number is taken of the town's notary, in the line that asks nothing. */
 export const TAKE_PATH = '/offices/notaria-norte/lines/firmas/take'
 
+/** A page of Chromium, WebKit or Firefox. */
+interface FilledPage {
+  locator(selector: string): { fill(value: string): Promise<unknown>; click(): Promise<unknown> }
+}
+
 /** Fills the form of somebody who comes for the first time; presses nothing. */
-export async function introduce(page: Page): Promise<void> {
+export async function introduce(page: FilledPage): Promise<void> {
   await page.locator('#person-name').fill(PERSON.name)
   await page.locator('#person-identity').fill(PERSON.rut)
   await page.locator('#person-phone').fill(PERSON.phone)
   await page.locator('#person-email').fill(PERSON.email)
-  await page.locator('#person-policy').check()
+  await page.locator('#person-policy').click()
 }
 
 /**

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { JOIN_BUSY } from '#contract/channel/office-channel.ts'
@@ -490,6 +490,36 @@ describe('the connection', () => {
     office.tell('centro', 'ticket:created', number('A001'))
     await soon(facts).toEqual(['ticket:created 1'])
     expect(office.transports).toEqual(['longpoll'])
+  })
+
+  it('begins with long poll in a tab where nothing else got through, after a reload as well', async () => {
+    const office = await serve()
+    let upgrades = 0
+    // As a proxy between that knows no WebSockets.
+    const front = createServer(line => {
+      const onward = connect(Number(new URL(office.origin).port), '127.0.0.1')
+      line.on('data', asked => {
+        if (!/^upgrade: websocket/im.test(String(asked))) return onward.write(asked)
+        upgrades += 1
+        return line.destroy()
+      })
+      onward.pipe(line)
+      onward.on('error', () => line.destroy())
+      line.on('error', () => onward.destroy()).on('close', () => onward.destroy())
+    })
+    front.listen(0, '127.0.0.1')
+    await once(front, 'listening')
+    open.push(() => front.close())
+    const socketUrl = `ws://127.0.0.1:${(front.address() as AddressInfo).port}/socket`
+    const tab = memorySettings()
+    const before = manage({ socketUrl }, { tab })
+    await before.manager.hold('centro').joined
+    before.manager.leaveAll()
+    expect([upgrades, office.transports]).toEqual([1, ['longpoll']])
+    await manage({ socketUrl }, { tab }).manager.hold('centro').joined
+    expect(upgrades).toBe(1)
+    await manage({ socketUrl }).manager.hold('centro').joined
+    expect(upgrades).toBe(2)
   })
 
   it('stays with WebSockets when the server restarts', async () => {
