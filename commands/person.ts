@@ -25,7 +25,7 @@ varias personas pueden haber escrito el mismo. Lo que tienen se devuelve; las ci
 }
 
 const described = ({ id, name, temporal, created_at }: FoundPerson) =>
-  `${id}  ${name}  ${temporal ? 'without an account' : 'with an account'}  since ${created_at.toISOString().slice(0, 10)}\n`
+  `${id}  ${name ?? '(no name)'}  ${temporal ? 'without an account' : 'with an account'}  since ${created_at.toISOString().slice(0, 10)}\n`
 
 async function withPeople(
   around: Surroundings,

@@ -162,6 +162,11 @@ export const NUMBERS_TO_DOUBLE = 10
 /** … and not more often than this: up to about 8 s on a phone. */
 export const PROOF_DOUBLINGS_MAX = 3
 /**
+ * Whom a paper or a slip that no phone follows lets in within an hour: whoever scans it twice, in two
+ * browsers, or hears no answer, and nobody who takes numbers with it in bulk.
+ */
+export const PAPER_ENTRIES_MAX = 5
+/**
  * How often a session, and an address, may learn within an hour that a document is in use. Beyond: 429
  * (DOC-03).
  */

@@ -282,6 +282,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     applicationDirectory: options.applicationDirectory,
     pageContentOf: allContents(offices.pageContentOf, bookPages(queue)),
     clock,
+    elapsed: () => performance.now(),
   })
 
   const turns = queueRoutes(queue)

@@ -69,7 +69,7 @@ export const upkeepTasks = (
   {
     name: 'forget people',
     everyMs: HOUR_MS,
-    run: () => forgetTemporaryPeople(identity, peopleDays * DAY_MS),
+    run: ending => forgetTemporaryPeople(identity, peopleDays * DAY_MS, ending),
   },
   {
     name: 'forget whom desks booked for',

@@ -2,7 +2,7 @@
  * The server's own addresses, and the clerks' pages, which need the network anyway: never the customers'
  * application.
  */
-const NOT_OURS = /^\/(api|services|socket|desk|wall|kiosk|poster|healthz|metrics)(\/|$)/
+const NOT_OURS = /^\/(api|services|socket|desk|wall|kiosk|poster|healthz|livez|readyz|metrics)(\/|$)/
 /** A file is itself, not a screen; the server says the same. */
 const FILE = /\.[^/]*$/
 

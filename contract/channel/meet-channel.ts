@@ -65,16 +65,22 @@ export type MeetSignalBody = v.InferOutput<typeof meetSignalBody>
 export const meetSignal = v.object({ page: uuid, body: meetSignalBody })
 export type MeetSignal = v.InferOutput<typeof meetSignal>
 
+/** Why a call is over though its attention is not: whoever sat in it is called again later. */
+const meetPause = v.picklist(['parked', 'transferred', 'taken-back'])
+export type MeetPause = v.InferOutput<typeof meetPause>
+
 /**
  * From the server: who sits in the other seat now. `left`: they went on purpose, and did not lose their
- * connection. `replaced`: this seat was taken over elsewhere. `ended`: the office closed the attention, and
- * nobody sits here any more.
+ * connection. `replaced`: this seat was taken over elsewhere. `ended`: nobody sits here any more; the office
+ * closed the attention, unless `pause` says that it goes on later.
  */
 export const meetPresence = v.object({
   other: v.nullable(uuid),
   left: v.optional(v.boolean()),
   replaced: v.optional(v.boolean()),
   ended: v.optional(v.boolean()),
+  // One that only a newer server knows must not keep the end from being heard.
+  pause: v.optional(v.fallback(v.nullable(meetPause), null)),
 })
 export type MeetPresence = v.InferOutput<typeof meetPresence>
 

@@ -258,7 +258,8 @@ export type DeskState = v.InferOutput<typeof deskState>
 
 /**
  * POST desk/offices/{officeId}/tickets: a number for somebody without a phone. The same id is the same
- * number. Preferential where the clerk saw that the law lets its person go first.
+ * number, whatever became of it since. Preferential where the clerk saw that the law lets its person go
+ * first.
  */
 export const deskGive = v.object({ line_id: id, request_id: uuid, preferential })
 /**
@@ -273,7 +274,7 @@ export const paperNumber = v.object({
   office_name: v.string(),
   time_zone: v.string(),
   inserted_at: isoTime,
-  /** People who are called before it. */
+  /** People who are called before it; 0 where it no longer waits. */
   ahead: count,
   wait: v.nullable(waitRange),
   /** By which a phone follows it: /n/{secret}, and the first one that does keeps it. */

@@ -48,14 +48,17 @@ export const machineCalls = v.object({
 })
 export type MachineCalls = v.InferOutput<typeof machineCalls>
 
-/** POST v1/machine/numbers: a number on paper. The same request_id is the same number. */
+/**
+ * POST v1/machine/numbers: a number on paper. The same request_id is the same number, whatever became of it
+ * since.
+ */
 export const machineWish = v.object({ line_id: id, request_id: uuid })
 export const machineNumber = v.object({
   ticket: v.string(),
   line_id: id,
   line_name: v.string(),
   inserted_at: isoTime,
-  /** People who are called before it. */
+  /** People who are called before it; 0 where it no longer waits. */
   ahead: count,
   wait: paperNumber.entries.wait,
   /** What the QR on the paper holds: whichever phone opens it first follows the number. */

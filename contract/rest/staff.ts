@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CAPTCHA_TOKEN_MAX } from '../limits.ts'
 import { isoDay, isoTime, id, uuid } from '../primitives.ts'
 import { lettersOnly } from '../rules/person-name.ts'
 import { deskRole } from './desk-acts.ts'
@@ -51,7 +52,14 @@ export const invitationAcceptance = v.variant('as', [
     user: userName,
     password: newPassword,
   }),
-  v.object({ as: v.literal('known'), token: invitationToken, user: userName, password: newPassword }),
+  v.object({
+    as: v.literal('known'),
+    token: invitationToken,
+    user: userName,
+    password: newPassword,
+    /** From GET desk/captcha: for whoever would otherwise wait for somebody else's wrong passwords. */
+    captchaToken: v.optional(v.pipe(v.string(), v.maxLength(CAPTCHA_TOKEN_MAX))),
+  }),
   v.object({ as: v.literal('password'), token: invitationToken, password: newPassword }),
 ])
 export type InvitationAcceptance = v.InferOutput<typeof invitationAcceptance>

@@ -55,7 +55,7 @@ export const webhook = v.object({
   /** A status; or why there was none, as a code. */
   last_answer: v.nullable(v.string()),
   last_answer_at: v.nullable(isoTime),
-  /** Until then the secret before signs as well. */
+  /** Until then the secret before signs as well, also where the new one is changed again. */
   former_until: v.nullable(isoTime),
 })
 export type Webhook = v.InferOutput<typeof webhook>

@@ -26,6 +26,9 @@ interface Wording {
   body: string
 }
 
+/** Where it says nothing else, the body says where. */
+type Said = Pick<Wording, 'title'> & { body?: string | undefined }
+
 /** The line's name or the modulo where it is unknown; to the letter in Spanish (specification §3). */
 const noInformation: Record<Language, string> = {
   es: 'Sin información',
@@ -64,11 +67,11 @@ function when({ begins, time_zone, here }: PushFacts, language: Language): strin
   return here && by() !== said ? by(time_zone, 'longGeneric') : said
 }
 
-const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording>> = {
+const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Said>> = {
   es: {
     call: facts => ({
       title: `Es tu turno: ${facts.ticket} · ${facts.meet ? 'por videollamada' : `módulo ${desk(facts, 'es')}`}`,
-      body: facts.meet ? `Entra a la videollamada. ${place(facts, 'es')}` : place(facts, 'es'),
+      body: facts.meet ? `Entra a la videollamada. ${place(facts, 'es')}` : undefined,
     }),
     almost_there: facts => ({
       title: `${facts.ticket}: faltan ${facts.ahead}`,
@@ -76,30 +79,27 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     taken_back: facts => ({
       title: `${facts.ticket}: todavía no es tu turno`,
-      body: place(facts, 'es'),
     }),
-    skipped: facts => ({ title: `${facts.ticket}: te llamamos y no llegaste`, body: place(facts, 'es') }),
-    returned: facts => ({ title: `${facts.ticket}: esperas otra vez`, body: place(facts, 'es') }),
+    skipped: facts => ({ title: `${facts.ticket}: te llamamos y no llegaste` }),
+    returned: facts => ({ title: `${facts.ticket}: esperas otra vez` }),
     parked: facts => ({
       title: `${facts.ticket}: te guardan el lugar`,
-      body: `Cuando vuelvas, avisa en el módulo. ${place(facts, 'es')}`,
+      body: `${facts.meet ? 'Te volverán a llamar aquí.' : 'Cuando vuelvas, avisa en el módulo.'} ${place(facts, 'es')}`,
     }),
     transferred: facts => ({
-      title: `${facts.ticket}: ${facts.modulo === null ? `pasaste a ${line(facts, 'es')}` : `sigues en el módulo ${desk(facts, 'es')}`}`,
-      body: place(facts, 'es'),
+      title: `${facts.ticket}: ${facts.modulo === null ? `pasaste a ${line(facts, 'es')}` : facts.meet ? 'sigues por videollamada' : `sigues en el módulo ${desk(facts, 'es')}`}`,
     }),
-    removed: facts => ({ title: `${facts.ticket}: la oficina quitó tu número`, body: place(facts, 'es') }),
+    removed: facts => ({ title: `${facts.ticket}: la oficina quitó tu número` }),
     sent_home: facts => ({
       title: `${facts.ticket}: la fila cerró por hoy`,
       body: `Vuelve el próximo día de atención. ${place(facts, 'es')}`,
     }),
     message: facts => ({
       title: `${facts.ticket}: mensaje`,
-      body: facts.message?.es ?? place(facts, 'es'),
+      body: facts.message?.es,
     }),
     reminder: facts => ({
       title: `Tu reserva ${facts.ticket}: ${when(facts, 'es')}`,
-      body: place(facts, 'es'),
     }),
     reserve_confirmed: facts => ({
       title: `Tu reserva ${facts.ticket} está confirmada`,
@@ -107,17 +107,15 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     reserve_expired: facts => ({
       title: `La oficina no confirmó tu reserva ${facts.ticket}`,
-      body: place(facts, 'es'),
     }),
     reserve_removed: facts => ({
       title: `La oficina quitó tu reserva ${facts.ticket}`,
-      body: place(facts, 'es'),
     }),
     opened: facts => ({
       title: `${door(facts, 'es')} ${facts.line_name ? 'ya da números' : 'ya abrió'}`,
       body: 'Entra y saca tu número.',
     }),
-    poll: facts => ({ title: '¿Cómo te atendieron?', body: place(facts, 'es') }),
+    poll: () => ({ title: '¿Cómo te atendieron?' }),
     test: () => ({
       title: 'Así te avisaremos',
       body: 'Cuando te llamen, el aviso llegará aunque el teléfono esté bloqueado.',
@@ -126,7 +124,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
   en: {
     call: facts => ({
       title: `Your turn: ${facts.ticket} · ${facts.meet ? 'by video call' : `desk ${desk(facts, 'en')}`}`,
-      body: facts.meet ? `Enter the video call. ${place(facts, 'en')}` : place(facts, 'en'),
+      body: facts.meet ? `Enter the video call. ${place(facts, 'en')}` : undefined,
     }),
     almost_there: facts => ({
       title: `${facts.ticket}: ${facts.ahead} to go`,
@@ -134,24 +132,20 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     taken_back: facts => ({
       title: `${facts.ticket}: it is not your turn yet`,
-      body: place(facts, 'en'),
     }),
     skipped: facts => ({
       title: `${facts.ticket}: we called you and you did not come`,
-      body: place(facts, 'en'),
     }),
-    returned: facts => ({ title: `${facts.ticket}: you are waiting again`, body: place(facts, 'en') }),
+    returned: facts => ({ title: `${facts.ticket}: you are waiting again` }),
     parked: facts => ({
       title: `${facts.ticket}: they are keeping your place`,
-      body: `When you are back, say so at the desk. ${place(facts, 'en')}`,
+      body: `${facts.meet ? 'You will be called here again.' : 'When you are back, say so at the desk.'} ${place(facts, 'en')}`,
     }),
     transferred: facts => ({
-      title: `${facts.ticket}: ${facts.modulo === null ? `you were moved to ${line(facts, 'en')}` : `desk ${desk(facts, 'en')} comes next`}`,
-      body: place(facts, 'en'),
+      title: `${facts.ticket}: ${facts.modulo === null ? `you were moved to ${line(facts, 'en')}` : facts.meet ? 'you go on by video call' : `desk ${desk(facts, 'en')} comes next`}`,
     }),
     removed: facts => ({
       title: `${facts.ticket}: the office removed your number`,
-      body: place(facts, 'en'),
     }),
     sent_home: facts => ({
       title: `${facts.ticket}: the line has closed for today`,
@@ -159,11 +153,10 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     message: facts => ({
       title: `${facts.ticket}: message`,
-      body: facts.message?.en ?? place(facts, 'en'),
+      body: facts.message?.en,
     }),
     reminder: facts => ({
       title: `Your booking ${facts.ticket}: ${when(facts, 'en')}`,
-      body: place(facts, 'en'),
     }),
     reserve_confirmed: facts => ({
       title: `Your booking ${facts.ticket} is confirmed`,
@@ -171,17 +164,15 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     reserve_expired: facts => ({
       title: `The office did not confirm your booking ${facts.ticket}`,
-      body: place(facts, 'en'),
     }),
     reserve_removed: facts => ({
       title: `The office removed your booking ${facts.ticket}`,
-      body: place(facts, 'en'),
     }),
     opened: facts => ({
       title: `${door(facts, 'en')} ${facts.line_name ? 'is giving numbers now' : 'is open now'}`,
       body: 'Open it and take your number.',
     }),
-    poll: facts => ({ title: 'How was the service?', body: place(facts, 'en') }),
+    poll: () => ({ title: 'How was the service?' }),
     test: () => ({
       title: 'This is how we will notify you',
       body: 'When you are called, the notification will arrive even with the phone locked.',
@@ -190,7 +181,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
   pt: {
     call: facts => ({
       title: `É a sua vez: ${facts.ticket} · ${facts.meet ? 'por videochamada' : `guichê ${desk(facts, 'pt')}`}`,
-      body: facts.meet ? `Entre na videochamada. ${place(facts, 'pt')}` : place(facts, 'pt'),
+      body: facts.meet ? `Entre na videochamada. ${place(facts, 'pt')}` : undefined,
     }),
     almost_there: facts => ({
       title: `${facts.ticket}: ${facts.ahead} na sua frente`,
@@ -198,30 +189,27 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     taken_back: facts => ({
       title: `${facts.ticket}: ainda não é a sua vez`,
-      body: place(facts, 'pt'),
     }),
-    skipped: facts => ({ title: `${facts.ticket}: chamamos e você não veio`, body: place(facts, 'pt') }),
-    returned: facts => ({ title: `${facts.ticket}: você espera de novo`, body: place(facts, 'pt') }),
+    skipped: facts => ({ title: `${facts.ticket}: chamamos e você não veio` }),
+    returned: facts => ({ title: `${facts.ticket}: você espera de novo` }),
     parked: facts => ({
       title: `${facts.ticket}: guardam o seu lugar`,
-      body: `Quando voltar, avise no guichê. ${place(facts, 'pt')}`,
+      body: `${facts.meet ? 'Vão chamar você aqui de novo.' : 'Quando voltar, avise no guichê.'} ${place(facts, 'pt')}`,
     }),
     transferred: facts => ({
-      title: `${facts.ticket}: ${facts.modulo === null ? `você passou para ${line(facts, 'pt')}` : `você segue no guichê ${desk(facts, 'pt')}`}`,
-      body: place(facts, 'pt'),
+      title: `${facts.ticket}: ${facts.modulo === null ? `você passou para ${line(facts, 'pt')}` : facts.meet ? 'você segue por videochamada' : `você segue no guichê ${desk(facts, 'pt')}`}`,
     }),
-    removed: facts => ({ title: `${facts.ticket}: a agência retirou a sua senha`, body: place(facts, 'pt') }),
+    removed: facts => ({ title: `${facts.ticket}: a agência retirou a sua senha` }),
     sent_home: facts => ({
       title: `${facts.ticket}: a fila fechou por hoje`,
       body: `Volte no próximo dia de atendimento. ${place(facts, 'pt')}`,
     }),
     message: facts => ({
       title: `${facts.ticket}: mensagem`,
-      body: facts.message?.pt ?? place(facts, 'pt'),
+      body: facts.message?.pt,
     }),
     reminder: facts => ({
       title: `Sua reserva ${facts.ticket}: ${when(facts, 'pt')}`,
-      body: place(facts, 'pt'),
     }),
     reserve_confirmed: facts => ({
       title: `Sua reserva ${facts.ticket} está confirmada`,
@@ -229,17 +217,15 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     reserve_expired: facts => ({
       title: `A agência não confirmou sua reserva ${facts.ticket}`,
-      body: place(facts, 'pt'),
     }),
     reserve_removed: facts => ({
       title: `A agência retirou sua reserva ${facts.ticket}`,
-      body: place(facts, 'pt'),
     }),
     opened: facts => ({
       title: `${door(facts, 'pt')} ${facts.line_name ? 'já está dando senhas' : 'já abriu'}`,
       body: 'Entre e pegue sua senha.',
     }),
-    poll: facts => ({ title: 'Como foi o atendimento?', body: place(facts, 'pt') }),
+    poll: () => ({ title: 'Como foi o atendimento?' }),
     test: () => ({
       title: 'É assim que vamos avisar você',
       body: 'Quando chamarem você, o aviso chegará mesmo com o celular bloqueado.',
@@ -249,5 +235,6 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
 
 /** Title and body of a notice. The server words the declarative message with it, the worker what it shows. */
 export function wordPush(facts: PushFacts, language: Language): Wording {
-  return catalogue[language][facts.kind](facts)
+  const { title, body = place(facts, language) } = catalogue[language][facts.kind](facts)
+  return { title, body }
 }

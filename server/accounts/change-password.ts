@@ -2,7 +2,7 @@ import type { Language } from '#contract/primitives.ts'
 import type { PasswordChange } from '#contract/rest/accounts.ts'
 import { samePassword } from '#contract/rules/password.ts'
 import { hashPassword, verifyPassword } from '#server/identity/passwords.ts'
-import { trySignIn } from '#server/identity/sign-in-tries.ts'
+import { type SignInPlace, trySignIn } from '#server/identity/sign-in-tries.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import type { UserCaller } from '#server/web/caller.ts'
 import type { AccountsContext } from './accounts-context.ts'
@@ -21,7 +21,7 @@ export async function changePassword(
   context: AccountsContext,
   { user_id, session_id }: UserCaller,
   { current, password }: PasswordChange,
-  { address, language }: { address: string; language: Language },
+  { language, ...place }: Omit<SignInPlace, 'captchaToken'> & { language: Language },
 ): Promise<void> {
   const { clock, database, mailer, protection } = context
   const account = await database.db
@@ -39,8 +39,8 @@ export async function changePassword(
         { path: 'current', message: 'missing' },
       ])
     // Whoever found the telephone open must not try one after the other.
-    const place = { address, browserCookie: undefined, captchaToken: undefined }
-    const tried = await trySignIn(context, { kind: 'account', name: `user ${user_id}` }, place)
+    const who = { kind: 'account', name: `user ${user_id}`, user_id, isIn: true } as const
+    const tried = await trySignIn(context, who, { ...place, captchaToken: undefined })
     if (!(await verifyPassword(account.password_hash, samePassword(current))))
       throw wrongCredentials(language)
     await tried.succeeded()

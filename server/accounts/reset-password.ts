@@ -35,7 +35,8 @@ export async function forgetPassword(
   await database.transaction(async transaction => {
     await useCaptcha(transaction, solved)
     const hash = protection.emailHash(spelled(user))
-    await enqueueJobs(transaction, [forgottenJob(hash, language, clock.now())])
+    // Whoever asks again stands there waiting: an e-mail that was not taken is tried now, and not in hours.
+    await enqueueJobs(transaction, [forgottenJob(hash, language, clock.now())], 'replace')
   })
 }
 

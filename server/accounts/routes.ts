@@ -89,8 +89,7 @@ export const accountRoutes =
     app.put('/password', { schema: { body: passwordChange, response: nothing } }, async (request, reply) => {
       const caller = requireUser(request)
       requireRegistered(caller)
-      const from = { address: request.ip, language: languageOf(request, request.body.language) }
-      await changePassword(context, caller, request.body, from)
+      await changePassword(context, caller, request.body, arrivalOf(request, request.body))
       return reply.code(204).send()
     })
 

@@ -1,11 +1,20 @@
 import { MAIL_LINK_MS, MAILS_AN_HOUR } from '#contract/limits.ts'
 import { MAIL_LINKS, type MailLinkKind } from '#contract/rest/accounts.ts'
 import { hashOfToken, newCookieToken } from '#server/identity/tokens.ts'
-import type { JobHandlers } from '#server/jobs/job.ts'
-import { countKnock } from '#server/knocks/count-knock.ts'
+import { type JobHandlers, TryAgainLater } from '#server/jobs/job.ts'
+import { countKnock, takeKnockBack } from '#server/knocks/count-knock.ts'
+import { MailRefused } from '#server/mail/mailer.ts'
 import { type MailKind, mailTexts } from '#locales/mail/texts.ts'
 import type { AccountJobPayloads } from './account-jobs.ts'
 import type { AccountsContext } from './accounts-context.ts'
+
+const FIRST_PAUSE_MS = 10_000
+
+/**
+ * 10, 40, 160 … seconds after the attempt that failed. A mail server that somebody has to mend is away for
+ * hours: all attempts of a job span fifteen, which is a night.
+ */
+const pauseAfter = (attempts: number): number => FIRST_PAUSE_MS * 4 ** (attempts - 1)
 
 const isLinkKind = (mail: MailKind): mail is MailKind & MailLinkKind => mail in MAIL_LINKS
 
@@ -45,9 +54,8 @@ async function send(
     .executeTakeFirst()
   if (!account?.person) return
   if (mail === 'confirm-email' && account.email_confirmed_at !== null) return
-  const keys = [`${mail} ${user_id}`]
-  const sent = attempts > 1 ? 0 : await countKnock(db, { kind: 'mail', keys, at: clock.now() })
-  if (sent > MAILS_AN_HOUR) return
+  const knock = { kind: 'mail', keys: [`${mail} ${user_id}`] } as const
+  if ((await countKnock(db, { ...knock, at: clock.now() })) > MAILS_AN_HOUR) return
   const address =
     to === undefined
       ? protection.openPerson(account.person, user_id).email
@@ -56,7 +64,14 @@ async function send(
     ? await makeLink(context, mail, { user_id, email_hash: account.email_hash })
     : `${origin()}/profile`
   const { subject, text } = mailTexts[language][mail]
-  await mailer.send({ to: address, subject: `Numerito: ${subject}`, text: text(link) })
+  try {
+    await mailer.send({ to: address, subject: `Numerito: ${subject}`, text: text(link) })
+  } catch (error) {
+    // What no mailbox got does not fill the hour: whoever asks once the mail server is back gets theirs.
+    await takeKnockBack(db, knock)
+    if (error instanceof MailRefused) throw error
+    throw new TryAgainLater((error as Error).message, pauseAfter(attempts))
+  }
 }
 
 /** Told to nobody who asked: a mail server that is away is asked again, and a mailbox is not flooded. */

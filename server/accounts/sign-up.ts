@@ -45,7 +45,8 @@ async function signUpAgain(
  *
  * That an address has an account is told to whoever signs up with it: a sign-up that sets the user at once
  * (§4) tells it by not doing so. It costs a try at that account's password, and from one address only a few
- * in an hour go without proof of work.
+ * in an hour go without proof of work. An address that nobody has costs none: there is no password to guess,
+ * and whoever guesses beside a newcomer keeps them from nothing.
  * @throws Refusal user-and-password-required, account-exists, password-too-short, password-too-common,
  * bad-request, captcha-…; RetryLater too-many-requests
  * @see rules AUTH-04, AUTH-07
@@ -66,27 +67,27 @@ export async function signUp(
   checkPassword(request.password, { email, name }, language)
   await askToSignUp(context, request.captchaToken, arrival)
   const place = { address, browserCookie, captchaToken: undefined }
+  const tryAt = ({ user_id }: AccountRow) =>
+    trySignIn(context, { kind: 'account', name: email, user_id }, place)
   const found = await accountOfEmail(context, context.database.db, email)
-  const who = { kind: 'account', name: email, user_id: found?.user_id } as const
-  const tried = await trySignIn(context, who, place)
+  const tried = found && (await tryAt(found))
 
   // Whether there is an account or not, as much is done: one hash, and one comparison.
   const password = samePassword(request.password)
   const password_hash = await hashPassword(password)
   const isRight = await verifyPassword(found?.password_hash ?? null, password)
-  if (found) return await signUpAgain(context, found, isRight, arrival, tried)
+  if (found && tried) return await signUpAgain(context, found, isRight, arrival, tried)
   try {
     const account = { name, email, isConfirmed: false, password_hash, language, policy }
     const make = (transaction: Transaction<Tables>) => makeAccount(context, transaction, arrival, account)
-    const given = await enterAccount(context, arrival, make)
-    await tried.succeeded()
-    return given
+    return await enterAccount(context, arrival, make)
   } catch (error) {
     if (!isUniqueViolation(error, 'accounts_email_once')) throw error
     // Somebody was faster by a moment, perhaps this very request: this one comes second.
     const first = await accountOfEmail(context, context.database.db, email)
     if (!first) throw error
+    const triedFirst = await tryAt(first)
     const isSame = await verifyPassword(first.password_hash, password)
-    return await signUpAgain(context, first, isSame, arrival, tried)
+    return await signUpAgain(context, first, isSame, arrival, triedFirst)
   }
 }

@@ -1,6 +1,6 @@
 import type { PaperNumber } from '#contract/rest/desk.ts'
-import { paperNumber } from '#server/queue/hold/paper-number.ts'
-import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
+import { givenPaper } from '#server/queue/hold/paper-number.ts'
+import { issuePaperNumber, numberOf } from '#server/queue/take/issue-paper-number.ts'
 import { ticketRefusal } from '#server/queue/take/ticket-refusals.ts'
 import type { DevicesContext } from './devices-context.ts'
 import { kioskLines } from './kiosk-state.ts'
@@ -22,7 +22,9 @@ export interface KioskWish {
  */
 export async function giveKioskNumber(context: DevicesContext, wish: KioskWish): Promise<PaperNumber> {
   const { office_id, line_id } = wish
-  if (!(await kioskLines(context, office_id)).has(line_id)) throw ticketRefusal('line-no-exist')
+  // What it gave it gave, also where it offers the line no more.
+  const isNew = !(await numberOf(context, wish))
+  if (isNew && !(await kioskLines(context, office_id)).has(line_id)) throw ticketRefusal('line-no-exist')
   const { tuid } = await issuePaperNumber(context, wish)
-  return await paperNumber(context, { office_id, tuid })
+  return await givenPaper(context, { office_id, tuid })
 }

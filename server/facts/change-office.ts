@@ -40,14 +40,22 @@ type Change<Done extends OfficeChanged> = (transaction: Transaction<Tables>, at:
 /** What a change returned, its facts with their places in the log. */
 export type Happened<Done> = Omit<Done, 'facts'> & { facts: Fact[] }
 
+/**
+ * With the other changes that wait for the office; alone, where the change holds rows that are not the
+ * office's own (a person's, an address's): two of them in one transaction could wait for another such
+ * transaction in a circle; or alone and with another office, which is held as well.
+ */
+export type Goes = 'together' | 'alone' | { with: number }
+
 /** All of them or none, each behind the ones before it. @returns what each returned, in their order */
 async function happen<Done extends OfficeChanged>(
   { database, clock, tell }: Omit<ChangeContext, 'gate'>,
-  officeId: number,
+  officeIds: readonly number[],
   changes: readonly Change<Done>[],
 ): Promise<Happened<Done>[]> {
   const each = await database.transaction(async transaction => {
-    await holdOffice(transaction, officeId)
+    // In one order, whoever holds several: none waits for another in a circle.
+    for (const officeId of officeIds.toSorted((a, b) => a - b)) await holdOffice(transaction, officeId)
     const happened: Happened<Done>[] = []
     for (const change of changes) {
       const done = await change(transaction, clock.now())
@@ -68,23 +76,22 @@ async function happen<Done extends OfficeChanged>(
  * behind. All that wait for the office meanwhile are committed together; where one of them throws each goes
  * alone, so a change may be begun twice.
  * @param where the office; or a clerk's doing there, whose press is noted with the change
- * @param goes alone, where the change holds rows that are not the office's own (a person's, an address's):
- * two of them in one transaction could wait for another such transaction in a circle
  * @returns what the change returned, once it is committed
  */
 export async function changeOffice<Done extends OfficeChanged>(
   { gate, ...world }: ChangeContext,
   where: number | DoneAt,
   change: Change<Done>,
-  goes: 'together' | 'alone' = 'together',
+  goes: Goes = 'together',
 ): Promise<Happened<Done>> {
   const officeId = typeof where === 'number' ? where : where.office_id
   const pressed: Change<Done> = async (transaction, at) => {
     if (typeof where !== 'number') await notePress(transaction, where, at)
     return await change(transaction, at)
   }
-  if (goes === 'alone') {
-    const [alone] = await gate.pass(officeId, () => happen(world, officeId, [pressed]))
+  if (goes !== 'together') {
+    const held = goes === 'alone' ? [officeId] : [officeId, goes.with]
+    const [alone] = await gate.pass(officeId, () => happen(world, held, [pressed]))
     return alone!
   }
   const round = {
@@ -95,7 +102,7 @@ export async function changeOffice<Done extends OfficeChanged>(
       settleByOffice(
         changes,
         () => officeId,
-        (_officeId, those) => happen(world, officeId, those),
+        (_officeId, those) => happen(world, [officeId], those),
         error => !(error instanceof DatabaseUnavailable),
       ),
   }

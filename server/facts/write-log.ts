@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { json } from '#server/database/json-column.ts'
+import { onceEach, unlessItWaits } from '#server/jobs/enqueue-jobs.ts'
 import type { NewJob } from '#server/jobs/job.ts'
 import type { Fact } from './fact.ts'
 
@@ -23,8 +24,8 @@ export const writeFacts = (facts: readonly Fact[]): RawBuilder<unknown> => sql`
 export const askForJobs = (jobs: readonly JobOfOffice[]): RawBuilder<unknown> => sql`
   insert into jobs (kind, key, payload, run_at)
   select j.kind, j.key, j.payload, j.run_at
-  from jsonb_to_recordset(${json(jobs)}::jsonb) as j (
+  from jsonb_to_recordset(${json(onceEach(jobs))}::jsonb) as j (
     office_id integer, kind text, key text, payload jsonb, run_at timestamptz
   )
   where j.office_id in (select office_id from turn)
-  on conflict on constraint jobs_once do nothing`
+  ${unlessItWaits}`

@@ -64,6 +64,8 @@ export interface HttpOptions {
   /** What belongs to a page's address. */
   pageContentOf: PageContentOf
   clock: Clock
+  /** Milliseconds that went by since some moment: never set, never back. */
+  elapsed: () => number
   /** Where its services stand, where that is not here. */
   services: ServiceHosts
   /** Calls are offered by WhatsApp. */
@@ -139,7 +141,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   // good.
   if (options.sockets) serveSockets(app, options.sockets)
   shedUnderPressure(app, { pressure: options.pressure, random, count: metrics.countShed })
-  await limitAddresses(app, options.rateLimits)
+  await limitAddresses(app, options.rateLimits, options.elapsed)
   answerPreflights()
   await app.register(cookie)
   knowCallers(app, options.callerOf)

@@ -4,6 +4,7 @@ import { SERVICE_BASES } from '#contract/bases.ts'
 import type { App } from '#server/web/app.ts'
 import { countedAddress } from './client-address.ts'
 import { askedPath } from './plain-path.ts'
+import { steadyCounts } from './steady-counts.ts'
 import { RetryLater } from '#server/web/retry-later.ts'
 
 interface Limit {
@@ -128,9 +129,10 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
 
 /**
  * Registered before the caller is known: an address that floods us must not cost a look into the database.
+ * @param elapsed by which all limits count, those of routes too
  */
-export async function limitAddresses(app: App, limits: RateLimits): Promise<void> {
-  await app.register(rateLimit, { global: false, cache: COUNTERS })
+export async function limitAddresses(app: App, limits: RateLimits, elapsed: () => number): Promise<void> {
+  await app.register(rateLimit, { global: false, store: steadyCounts(COUNTERS, elapsed) })
   const services = hookOf(app, limits.address, address)
   const files = hookOf(app, limits.files, address)
   app.addHook('onRequest', async function (request, reply) {

@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
+import { PAPER_ENTRIES_MAX } from '#contract/limits.ts'
 import { PROMISED_STATES } from '#contract/rules/reservation-state.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { countKnock } from '#server/knocks/count-knock.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import type { GivenSession } from './give-session.ts'
 import type { IdentityContext } from './identity-context.ts'
@@ -12,18 +14,18 @@ interface Held {
   user_id: string | null
 }
 
+const paperInvalid = () =>
+  new Refusal('paper-invalid', 404, 'this paper is of no number that waits or is called')
+
 /** The number of a paper, while it waits or is called. @throws Refusal paper-invalid, paper-followed */
-async function demandFreeNumber(db: Transaction<Tables>, tuid: string | null): Promise<void> {
-  const number: Held | undefined =
-    tuid === null
-      ? undefined
-      : await db
-          .selectFrom('tickets')
-          .select('user_id')
-          .where('id', '=', tuid)
-          .where('state', 'in', ['waiting', 'called', 'parked'])
-          .executeTakeFirst()
-  if (!number) throw new Refusal('paper-invalid', 404, 'this paper is of no number that waits or is called')
+async function demandFreeNumber(db: Transaction<Tables>, tuid: string): Promise<void> {
+  const number: Held | undefined = await db
+    .selectFrom('tickets')
+    .select('user_id')
+    .where('id', '=', tuid)
+    .where('state', 'in', ['waiting', 'called', 'parked'])
+    .executeTakeFirst()
+  if (!number) throw paperInvalid()
   if (number.user_id !== null) {
     throw new Refusal('paper-followed', 409, 'another phone follows this number')
   }
@@ -42,11 +44,22 @@ async function demandFreeReservation(db: Transaction<Tables>, id: string): Promi
 }
 
 /**
+ * Where a proof of work stands before everybody else stands a paper, so it is good for few: each whom it lets
+ * in may hold numbers of their own.
+ * @throws Refusal too-many-requests
+ */
+async function countEntry(db: Transaction<Tables>, id: string, at: Date): Promise<void> {
+  const entries = await countKnock(db, { kind: 'paper', keys: [`paper ${id}`], at })
+  if (entries <= PAPER_ENTRIES_MAX) return
+  throw new Refusal('too-many-requests', 429, 'this paper let somebody in too often')
+}
+
+/**
  * Lets in whoever holds the paper of a number that no phone follows, or the slip of a reservation that a desk
  * booked: a temporary user without a name, which is all that it takes to be called. What proves that a person
  * is there is the paper from the office's own hand.
- * @throws Refusal paper-invalid, paper-followed; slip-invalid, slip-followed
- * @see rules KIOSK-02, DESK-11
+ * @throws Refusal paper-invalid, paper-followed; slip-invalid, slip-followed; too-many-requests
+ * @see rules KIOSK-02, DESK-11, SEC-03
  */
 export async function enterByPaper(
   context: IdentityContext,
@@ -55,10 +68,12 @@ export async function enterByPaper(
 ): Promise<GivenSession> {
   const { clock, database, protection, random } = context
   const booked = protection.reservationOfSlip(secret)
+  const id = booked ?? protection.tuidOfPaper(secret)
+  if (id === null) throw paperInvalid()
+  const demandFree = booked === null ? demandFreeNumber : demandFreeReservation
   return await database.transaction(async transaction => {
-    await (booked === null
-      ? demandFreeNumber(transaction, protection.tuidOfPaper(secret))
-      : demandFreeReservation(transaction, booked))
+    await demandFree(transaction, id)
+    await countEntry(transaction, id, clock.now())
     const user = await transaction
       .insertInto('users')
       .values({ id: random.uuid(), temporal: true, created_at: clock.now(), person: null })

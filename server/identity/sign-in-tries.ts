@@ -12,6 +12,8 @@ export interface SignsIn {
   name: string
   /** Whose account that is, by which a browser remembers them; none where it is nobody's. */
   user_id?: string | undefined
+  /** They ask by an open session of theirs, and say the password once more. */
+  isIn?: boolean
 }
 
 /** From where somebody signs in. */
@@ -31,9 +33,10 @@ export interface SignInTry {
 /**
  * Lets a clerk or a customer try a password, or says for how many seconds not. Nobody is locked out: whoever
  * guesses is slowed down, for this name at this address and for the address as a whole; a browser where this
- * person has signed in before is counted by itself, and waits for no stranger on the office's Wi-Fi. Another
- * browser may lose every race against somebody who guesses without end: it proves some work instead, which
- * costs a guesser as much for each guess. A name that nobody has is counted like any other.
+ * person has signed in before is counted by itself, and waits for no stranger on the office's Wi-Fi. Nor do
+ * their open sessions, which are counted together elsewhere: who found one open makes more of it by a code.
+ * Another browser may lose every race against somebody who guesses without end: it proves some work instead,
+ * which costs a guesser as much for each guess. A name that nobody has is counted like any other.
  * @throws RetryLater too-many-requests; Refusal captcha-invalid, captcha-expired, captcha-used
  */
 export async function trySignIn(
@@ -44,14 +47,12 @@ export async function trySignIn(
   const { captcha, database, clock, protection } = context
   const browser = knownBrowser(context, browserCookie, { kind: who.kind, name: who.user_id ?? who.name })
   const ofAddress = addressKey({ address }, protection)
-  const { kind } = who
+  const { kind, isIn = false } = who
   const name = protection.mark(`${kind} name`, who.name)
-  const own: Tried =
-    browser === null
-      ? { key: `${kind} ${name} ${ofAddress}`, free: SIGN_IN_FREE.name }
-      : { key: `${kind} ${name} browser ${browser}`, free: SIGN_IN_FREE.name }
+  const from = browser !== null ? `browser ${browser}` : isIn ? 'sessions' : ofAddress
+  const own: Tried = { key: `${kind} ${name} ${from}`, free: SIGN_IN_FREE.name }
   const shared: Tried | null =
-    browser === null ? { key: `${kind}s ${ofAddress}`, free: SIGN_IN_FREE.address } : null
+    from === ofAddress ? { key: `${kind}s ${ofAddress}`, free: SIGN_IN_FREE.address } : null
   const solved =
     captchaToken === undefined ? null : await captcha.verify(captchaToken, SIGN_IN_PROOF_DOUBLINGS)
   const wait = await database.transaction(transaction =>

@@ -2,16 +2,23 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import type { JobsTable } from '#server/database/tables/log.ts'
 
+/**
+ * SQL: the time of a job that was given up. It stays in the table for the operator, and behind all that is
+ * due, so that who looks for work every second does not walk past it.
+ */
+export const NEVER = sql<Date>`'infinity'::timestamptz`
+
 /** A job that this server may run until `locked_until`. */
 export type TakenJob = Selectable<JobsTable> & { locked_until: Date }
 
 /**
  * Takes up to `limit` due jobs of these kinds, oldest first. Servers that ask at the same moment get
- * different ones. A lock that ran out belongs to a server that died: its job is taken over.
+ * different ones. A lock that ran out belongs to a server that died: its job is taken over, to be given up
+ * where it died over the last attempt.
  */
 export async function takeDueJobs(
   db: Kysely<Tables>,
-  asked: { kinds: readonly string[]; at: Date; limit: number; lockMs: number; attemptsMax: number },
+  asked: { kinds: readonly string[]; at: Date; limit: number; lockMs: number },
 ): Promise<TakenJob[]> {
   const until = new Date(asked.at.getTime() + asked.lockMs)
   const rows = await db
@@ -23,7 +30,6 @@ export async function takeDueJobs(
         .select('id')
         .where('kind', 'in', [...asked.kinds])
         .where('run_at', '<=', asked.at)
-        .where('attempts', '<', asked.attemptsMax)
         .where(free => free.or([free('locked_until', 'is', null), free('locked_until', '<=', asked.at)]))
         .orderBy('run_at')
         .orderBy('id')
@@ -48,15 +54,21 @@ export async function finishJob(db: Kysely<Tables>, job: TakenJob): Promise<void
     .execute()
 }
 
+/** @param runAt null where it is given up */
 export async function postponeJob(
   db: Kysely<Tables>,
   job: TakenJob,
-  runAt: Date,
+  runAt: Date | null,
   lastError: string,
 ): Promise<void> {
   await db
     .updateTable('jobs')
-    .set({ run_at: runAt, last_error: lastError, locked_until: null })
+    .set({
+      run_at: runAt ?? NEVER,
+      last_error: lastError,
+      locked_until: null,
+      failing_since: sql<Date>`coalesce(failing_since, run_at)`,
+    })
     .where(row => row.and(thisRun(job)))
     .execute()
 }

@@ -11,13 +11,16 @@ export interface DueJobs {
   given_up: number
 }
 
-/** Only what is due is read: jobs of later are many, and nobody's trouble. */
+/**
+ * Only what is due is read, and what failed, whenever it is tried again: jobs of later are many, and nobody's
+ * trouble.
+ */
 export async function readDueJobs(db: Kysely<Tables>, at: Date): Promise<DueJobs[]> {
   const { rows } = await sql<DueJobs>`
     select kind,
-      coalesce(extract(epoch from ${at}::timestamptz - min(run_at)
+      coalesce(extract(epoch from ${at}::timestamptz - min(coalesce(failing_since, run_at))
         filter (where attempts < ${JOB_ATTEMPTS_MAX}::integer)) * 1000, 0)::float8 as oldest_ms,
       count(*) filter (where attempts >= ${JOB_ATTEMPTS_MAX}::integer)::integer as given_up
-    from jobs where run_at <= ${at}::timestamptz group by kind`.execute(db)
+    from jobs where run_at <= ${at}::timestamptz or failing_since is not null group by kind`.execute(db)
   return rows
 }

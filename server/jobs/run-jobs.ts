@@ -49,7 +49,7 @@ export interface JobRunner {
 /**
  * Runs due jobs of the kinds that have a handler; other kinds are left to servers that know them. A job that
  * fails is tried again after a growing pause; after the last attempt it stays in the table with its error,
- * and is not run.
+ * and is not run until somebody asks for it anew.
  */
 export function createJobRunner<Payloads>({
   database: { db },
@@ -73,12 +73,17 @@ export function createJobRunner<Payloads>({
     'numerito.job.late_ms': Math.max(0, clock.now().getTime() - run_at.getTime()),
   })
 
+  async function giveUp(job: TakenJob, reason: string): Promise<void> {
+    log.error({ kind: job.kind, job_id: job.id, attempts: job.attempts, reason }, 'job given up')
+    await postponeJob(db, job, null, reason)
+  }
+
   async function fail(job: TakenJob, error: unknown): Promise<void> {
     const reason = reasonOf(error)
     spanHere()?.fail(error)
+    if (job.attempts >= JOB_ATTEMPTS_MAX) return await giveUp(job, reason)
     const details = { kind: job.kind, job_id: job.id, attempts: job.attempts, reason }
-    if (job.attempts >= JOB_ATTEMPTS_MAX) log.error(details, 'job given up')
-    else log.warn(details, 'job failed, will be tried again')
+    log.warn(details, 'job failed, will be tried again')
     const asked = error instanceof TryAgainLater ? error.waitMs : 0
     const pause = Math.max(pauseAfter(job.attempts), asked)
     await postponeJob(db, job, new Date(clock.now().getTime() + pause), reason)
@@ -86,6 +91,8 @@ export function createJobRunner<Payloads>({
 
   async function run(job: TakenJob): Promise<void> {
     const { id, kind, key, attempts, run_at } = job
+    // Nobody could say so: its server died over the last attempt.
+    if (attempts > JOB_ATTEMPTS_MAX) return await giveUp(job, job.last_error ?? 'its server died')
     try {
       await handlers[kind as keyof Payloads](job.payload as Payloads[keyof Payloads], {
         id,
@@ -123,7 +130,6 @@ export function createJobRunner<Payloads>({
         at: clock.now(),
         limit,
         lockMs: JOB_LOCK_MS,
-        attemptsMax: JOB_ATTEMPTS_MAX,
       })
       moreMayBeDue = taken.length === limit
       for (const job of taken) start(job)

@@ -12,8 +12,16 @@ export interface Mail {
   text: string
 }
 
+/** The mail server has no such mailbox, or will not write to it: it would say the same tomorrow. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
+}
+
 export interface Mailer {
-  /** Resolves once the mail server has taken it. Rejects with words that hold no address. */
+  /**
+   * Resolves once the mail server has taken it. Rejects with words that hold no address; with MailRefused
+   * where another try is of little use.
+   */
   send(mail: Mail): Promise<void>
   close(): void
 }
@@ -22,9 +30,11 @@ export interface Mailer {
 const PATIENCE_MS = 5_000
 
 /** What a mail server says may name whom it was for: only its numbers are kept. */
-function reasonOf(error: unknown): string {
+function failureOf(error: unknown): Error {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
-  return `the mail server: ${responseCode ?? 'no answer'} ${code ?? ''}`.trim()
+  const reason = `the mail server: ${responseCode ?? 'no answer'} ${code ?? ''}`.trim()
+  const isForGood = code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500
+  return isForGood ? new MailRefused(reason) : new Error(reason)
 }
 
 /** @param patience in milliseconds, with each step of the conversation */
@@ -47,7 +57,7 @@ export function createMailer({ url, from }: MailSettings, patience = PATIENCE_MS
         // Asked for by a person this moment: no holiday notice is to answer it.
         await transport.sendMail({ ...mail, headers: { 'Auto-Submitted': 'auto-generated' } })
       } catch (error) {
-        throw new Error(reasonOf(error))
+        throw failureOf(error)
       }
     },
     close: () => transport.close(),

@@ -3,7 +3,7 @@ import { samePassword } from '#contract/rules/password.ts'
 import { wordedRefusal, wrongCredentials } from '#server/accounts/worded.ts'
 import type { IdentityContext } from '#server/identity/identity-context.ts'
 import { verifyPassword } from '#server/identity/passwords.ts'
-import { trySignIn } from '#server/identity/sign-in-tries.ts'
+import { type SignInPlace, trySignIn } from '#server/identity/sign-in-tries.ts'
 
 /**
  * Whoever has a password says it once more before something that cannot be undone: who found the telephone
@@ -14,7 +14,7 @@ export async function confirmPassword(
   context: Pick<IdentityContext, 'captcha' | 'clock' | 'database' | 'protection'>,
   userId: string,
   password: string | undefined,
-  { address, language }: { address: string; language: Language },
+  { language, ...place }: Omit<SignInPlace, 'captchaToken'> & { language: Language },
 ): Promise<void> {
   const account = await context.database.db
     .selectFrom('accounts')
@@ -27,8 +27,8 @@ export async function confirmPassword(
       { path: 'password', message: 'missing' },
     ])
   }
-  const place = { address, browserCookie: undefined, captchaToken: undefined }
-  const tried = await trySignIn(context, { kind: 'account', name: `user ${userId}` }, place)
+  const who = { kind: 'account', name: `user ${userId}`, user_id: userId, isIn: true } as const
+  const tried = await trySignIn(context, who, { ...place, captchaToken: undefined })
   if (!(await verifyPassword(account.password_hash, samePassword(password)))) throw wrongCredentials(language)
   await tried.succeeded()
 }

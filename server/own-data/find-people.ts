@@ -1,46 +1,96 @@
 import { sql } from 'kysely'
 import { isValidRut } from '#contract/rules/rut.ts'
+import type { SealedMeta } from '#server/secrets/sealed-meta.ts'
 import type { OwnDataContext } from './own-data-context.ts'
 
 /** Somebody who may be meant. */
 export interface FoundPerson {
   id: string
-  name: string
+  /** Null where they came by a paper, and never said it. */
+  name: string | null
   temporal: boolean
   created_at: Date
 }
 
 /** So many at a time: whoever is looked for by e-mail is found by opening what is sealed. */
 const BATCH = 500
+/** Before all others. */
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+/** What is looked for. */
+interface Wanted {
+  /** In small letters; null where it is a document. */
+  email: string | null
+  /** Of the document, as a rut and as a dni; of none where it is an e-mail. */
+  hashes: Buffer[]
+}
+
+interface Nameless extends Omit<FoundPerson, 'name'> {
+  hasDocument: boolean
+  /** Sealed: what they answered for each turn. */
+  metas: Uint8Array[]
+}
+
+/**
+ * Whoever came by a paper gave no name, and is known by what they took: by the document under which they did,
+ * or the e-mail that a form asked for.
+ */
+async function findNameless(
+  { database: { db }, protection }: Pick<OwnDataContext, 'database' | 'protection'>,
+  { email, hashes }: Wanted,
+): Promise<FoundPerson[]> {
+  const of = (table: 'tickets' | 'reservations') => sql`from ${sql.table(table)} t where t.user_id = u.id`
+  const answered = (meta: Uint8Array) => {
+    const { answers = {} } = protection.openMeta(meta) as SealedMeta
+    return Object.values(answers).some(answer => answer.trim().toLowerCase() === email)
+  }
+  const found: FoundPerson[] = []
+  for (let after = FIRST; ; ) {
+    const { rows } = await sql<Nameless>`
+      select u.id, u.temporal, u.created_at,
+        exists (select ${of('tickets')} and t.identity_hash = any(${hashes}::bytea[]))
+          or exists (select ${of('reservations')} and t.identity_hash = any(${hashes}::bytea[])) as "hasDocument",
+        array(select t.meta ${of('tickets')} and t.meta is not null
+          union all select t.meta ${of('reservations')} and t.meta is not null) as metas
+      from users u
+      where u.temporal and u.forgotten_at is null and u.person is null and u.id > ${after}::uuid
+      order by u.id limit ${BATCH}::integer`.execute(db)
+    for (const { hasDocument, metas, ...row } of rows)
+      if (hasDocument || (email !== null && metas.some(answered))) found.push({ ...row, name: null })
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return found
+    after = last.id
+  }
+}
 
 /**
  * Whoever is known by a rut, a dni or an e-mail, for the operator who was asked by them in person. A
  * document is typed, and so may be several people's: which of them is meant the operator says.
  */
 export async function findPeople(
-  { database: { db }, protection }: Pick<OwnDataContext, 'database' | 'protection'>,
+  context: Pick<OwnDataContext, 'database' | 'protection'>,
   by: string,
 ): Promise<FoundPerson[]> {
-  const wanted = by.trim()
-  const isEmail = wanted.includes('@')
-  const hashes = [
-    ...(isValidRut(wanted) ? [protection.identityHash('rut', wanted)] : []),
-    protection.identityHash('dni', wanted),
-  ].map(hash => Buffer.from(hash))
+  const { database, protection } = context
+  const said = by.trim()
+  const email = said.includes('@') ? said.toLowerCase() : null
+  const kinds = isValidRut(said) ? (['rut', 'dni'] as const) : (['dni'] as const)
+  const hashes = email === null ? kinds.map(kind => Buffer.from(protection.identityHash(kind, said))) : []
   const found: FoundPerson[] = []
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+  for (let after = FIRST; ; ) {
     const { rows } = await sql<{ id: string; temporal: boolean; created_at: Date; person: Uint8Array }>`
       select id, temporal, created_at, person from users
       where person is not null and id > ${after}::uuid
-        and (${isEmail}::boolean or identity_hash = any(${hashes}::bytea[]))
-      order by id limit ${BATCH}::integer`.execute(db)
+        and (${email !== null}::boolean or identity_hash = any(${hashes}::bytea[]))
+      order by id limit ${BATCH}::integer`.execute(database.db)
     for (const { person: sealed, ...row } of rows) {
-      const { name, email } = protection.openPerson(sealed, row.id)
-      if (isEmail && email.trim().toLowerCase() !== wanted.toLowerCase()) continue
-      found.push({ ...row, name })
+      const person = protection.openPerson(sealed, row.id)
+      if (email !== null && person.email.trim().toLowerCase() !== email) continue
+      found.push({ ...row, name: person.name })
     }
     const last = rows.at(-1)
-    if (!last || rows.length < BATCH) return found
+    if (!last || rows.length < BATCH) break
     after = last.id
   }
+  return [...found, ...(await findNameless(context, { email, hashes }))]
 }

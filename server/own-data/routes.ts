@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { languageOf } from '#server/accounts/worded.ts'
 import { forgetHere } from '#server/identity/forget-here.ts'
 import type { IdentityContext } from '#server/identity/identity-context.ts'
+import { readSessionCookie } from '#server/identity/session-cookie.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireUser } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
@@ -26,7 +27,11 @@ export const ownDataRoutes =
       { ...keptNowhere, schema: { body: erasure, response: { 204: v.undefined() } } },
       async (request, reply) => {
         const { user_id } = requireUser(request)
-        const from = { address: request.ip, language: languageOf(request) }
+        const from = {
+          address: request.ip,
+          browserCookie: readSessionCookie(context, request, 'known-browser'),
+          language: languageOf(request),
+        }
         await confirmPassword(context, user_id, request.body.password, from)
         await erasePerson(context, user_id)
         forgetHere(context, request, reply, [user_id])

@@ -25,7 +25,7 @@ import type { BookingContext } from '#server/reservations/reservations-context.t
 import type { MeetSeat } from '#server/video/meet-seat.ts'
 import type { Caller } from '#server/web/caller.ts'
 import { FactFanOut } from './fact-fan-out.ts'
-import { endedMeeting } from './ended-meeting.ts'
+import { endedMeeting, pauseOf } from './ended-meeting.ts'
 import { LinePulse } from './line-pulse.ts'
 import { type MeetAssigns, meetChannel } from './meet-channel.ts'
 import { createMissedFacts } from './missed-facts.ts'
@@ -172,7 +172,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
 
   async function word(fact: Fact): Promise<() => void> {
     const ended = endedMeeting(fact)
-    if (ended !== null) rooms.end(ended)
+    if (ended !== null) rooms.end(ended, pauseOf[fact.name])
     const known = await directory.byId(fact.office_id)
     const isOther = fact.name === 'office:changed'
     if (known && isOther) directory.forget(known)

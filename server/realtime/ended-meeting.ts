@@ -1,5 +1,13 @@
+import type { MeetPause } from '#contract/channel/meet-channel.ts'
 import { isDone } from '#contract/rules/reservation-state.ts'
 import type { Fact } from '#server/facts/fact.ts'
+
+/** What closes a call, and not the attention: who sat there is called again. */
+export const pauseOf: Partial<Record<Fact['name'], MeetPause>> = {
+  'ticket:parked': 'parked',
+  'ticket:transferred': 'transferred',
+  'call:taken_back': 'taken-back',
+}
 
 /**
  * The video attention that a fact closes: the reservation's or the number's own; null where it closes none.

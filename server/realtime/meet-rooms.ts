@@ -1,4 +1,10 @@
-import type { MeetPresence, MeetRole, MeetSignal, MeetSignalBody } from '#contract/channel/meet-channel.ts'
+import type {
+  MeetPause,
+  MeetPresence,
+  MeetRole,
+  MeetSignal,
+  MeetSignalBody,
+} from '#contract/channel/meet-channel.ts'
 
 /** One page in a seat, as far as its channel goes. */
 export interface MeetPlace {
@@ -107,13 +113,16 @@ export class MeetRooms {
     else this.#sitsElsewhere(room, said)
   }
 
-  /** The office closed the attention: whoever sits here is told, and sits here no more. */
-  end(meeting: string): void {
+  /**
+   * The office closed the attention, or only this call of it: whoever sits here is told, and sits here no
+   * more.
+   */
+  end(meeting: string, pause?: MeetPause): void {
     const room = this.#rooms.get(meeting)
     if (!room) return
     this.#rooms.delete(meeting)
     for (const { place } of Object.values(room.here))
-      place.push('meet:presence', { other: null, ended: true })
+      place.push('meet:presence', { other: null, ended: true, ...(pause && { pause }) })
   }
 
   /** Whether anybody sits in a call of the office, on this process. */

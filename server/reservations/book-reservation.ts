@@ -2,6 +2,7 @@ import type { TicketMeta } from '#contract/rest/tickets.ts'
 import { faultsOf } from '#contract/rules/form-answers.ts'
 import { type Asker, sessionKey } from '#server/knocks/asker.ts'
 import { answerToClash } from '#server/knocks/clashes.ts'
+import { numbersOfOwn } from '#server/knocks/own-networks.ts'
 import { identityOf, sealAsked } from '#server/secrets/sealed-meta.ts'
 import { DocumentClash, notFound } from '#server/web/refusal.ts'
 import { goBook, type ReservationBooked } from './book/go-book.ts'
@@ -96,6 +97,13 @@ export async function bookReservation(
     if (same) return same
     const refusal = await refusalOf(context, error, plan.one_per)
     if (!(refusal instanceof DocumentClash)) throw refusal
-    throw await answerToClash(context.database.db, refusal, { asker, at, protect, countsAddress: true })
+    // A waiting room is many people, here as where numbers are taken.
+    const own = asker && numbersOfOwn(plan.networks, asker.address)
+    throw await answerToClash(context.database.db, refusal, {
+      asker,
+      at,
+      protect,
+      countsAddress: own === null,
+    })
   }
 }

@@ -5,6 +5,7 @@ import { defaultQuestions } from '#contract/rules/form-answers.ts'
 import { askedId } from '#server/database/asked-id.ts'
 import { flagIsOn } from '#server/flags/flag-is-on.ts'
 import type { Tables } from '#server/database/tables.ts'
+import type { OwnNetwork } from '#server/database/tables/offices.ts'
 
 /** How times are booked in a line: its settings, joined with its office's. */
 export interface LinePlan {
@@ -28,6 +29,8 @@ export interface LinePlan {
   one_per: 'line' | 'office' | 'organization' | null
   /** Times are booked for proven documents alone (DOC-04). */
   proven_only: boolean
+  /** Addresses that the office calls its own. */
+  networks: readonly OwnNetwork[]
   /** Whether it takes reservations now. */
   open: boolean
   /** Length of a block. */
@@ -60,6 +63,7 @@ const rowsOf = (db: Kysely<Tables>) =>
       'offices.time_zone',
       'offices.hours',
       'offices.closures',
+      'offices.networks',
       'offices.reserve_one_per as one_per',
       row
         .and([

@@ -27,7 +27,7 @@ const fits = ({ kind }: StandingInvitation, said: Said) => (kind === 'password')
  * Uses a link, once: somebody new, or with the account that they have elsewhere, works at the office from
  * now on; or has a new password, and is signed out wherever they were. They are signed in then.
  * @throws Refusal as standingInvitation; user-taken; password-too-short, password-too-common;
- * wrong-credentials; RetryLater too-many-requests
+ * wrong-credentials; captcha-invalid, captcha-expired, captcha-used; RetryLater too-many-requests
  * @see rules ADMIN-03, ADMIN-04
  */
 export async function acceptInvitation(
@@ -78,10 +78,10 @@ const COLUMNS = ['id', 'name', 'user_name', 'password_hash'] as const
 /** With the account that they have; one who was retired comes back with it. */
 async function proveKnown(
   context: StaffContext,
-  { user, password }: Extract<Said, { as: 'known' }>,
+  { user, password, captchaToken }: Extract<Said, { as: 'known' }>,
   place: Omit<SignInPlace, 'captchaToken'>,
 ): Promise<Come> {
-  const tried = await trySignIn(context, { kind: 'clerk', name: user }, { ...place, captchaToken: undefined })
+  const tried = await trySignIn(context, { kind: 'clerk', name: user }, { ...place, captchaToken })
   const clerk = await context.database.db
     .selectFrom('clerks')
     .select(COLUMNS)

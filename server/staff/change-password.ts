@@ -2,7 +2,7 @@ import type { Language } from '#contract/primitives.ts'
 import { samePassword } from '#contract/rules/password.ts'
 import { checkPassword } from '#server/accounts/check-password.ts'
 import { hashPassword, verifyPassword } from '#server/identity/passwords.ts'
-import { trySignIn } from '#server/identity/sign-in-tries.ts'
+import { type SignInPlace, trySignIn } from '#server/identity/sign-in-tries.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { noteActs } from '#server/facts/note-act.ts'
 import { notePress } from '#server/facts/note-press.ts'
@@ -21,7 +21,7 @@ export async function changePassword(
   context: StaffContext,
   { clerk_id, session_id, press }: ClerkCaller & Pick<AtDesk, 'press'>,
   said: { current: string; password: string },
-  { address, language }: { address: string; language: Language },
+  { language, ...place }: Omit<SignInPlace, 'captchaToken'> & { language: Language },
 ): Promise<void> {
   const { clock, database } = context
   const clerk = await database.db
@@ -32,8 +32,8 @@ export async function changePassword(
   checkPassword(said.password, { email: clerk.user_name, name: clerk.name }, language)
   const wrong = () => new Refusal('wrong-credentials', 401, 'the password is wrong')
   // Whoever found the desk open must not try one after the other.
-  const place = { address, browserCookie: undefined, captchaToken: undefined }
-  const tried = await trySignIn(context, { kind: 'clerk', name: `clerk ${clerk_id}` }, place)
+  const who = { kind: 'clerk', name: clerk.user_name, isIn: true } as const
+  const tried = await trySignIn(context, who, { ...place, captchaToken: undefined })
   if (!(await verifyPassword(clerk.password_hash, samePassword(said.current)))) throw wrong()
   await tried.succeeded()
   const password_hash = await hashPassword(samePassword(said.password))

@@ -55,6 +55,11 @@ export const staffRoutes =
       clerk_id: requireClerk(request).clerk_id,
       press: pressOf(request),
     })
+    const from = (request: FastifyRequest) => ({
+      address: request.ip,
+      browserCookie: readSessionCookie(context, request, 'known-browser'),
+      language: languageOf(request),
+    })
 
     app.post(
       '/invitations/look',
@@ -66,11 +71,7 @@ export const staffRoutes =
       '/invitations/accept',
       { onRequest, schema: { body: invitationAcceptance, response: { 201: deskSession } } },
       async (request, reply) => {
-        const { session, cookieToken, user } = await acceptInvitation(context, request.body, {
-          address: request.ip,
-          browserCookie: readSessionCookie(context, request, 'known-browser'),
-          language: languageOf(request),
-        })
+        const { session, cookieToken, user } = await acceptInvitation(context, request.body, from(request))
         const { expires_at: expiresAt } = session
         setSessionCookie(context, request, reply, 'clerk', { cookieToken, expiresAt })
         rememberHere(context, request, reply, { kind: 'clerk', name: user })
@@ -82,13 +83,8 @@ export const staffRoutes =
       '/password',
       { schema: { body: deskPassword, response: { 204: v.undefined() } } },
       async (request, reply) => {
-        const from = { address: request.ip, language: languageOf(request) }
-        await changePassword(
-          context,
-          { ...requireClerk(request), press: pressOf(request) },
-          request.body,
-          from,
-        )
+        const clerk = { ...requireClerk(request), press: pressOf(request) }
+        await changePassword(context, clerk, request.body, from(request))
         return reply.code(204).send()
       },
     )

@@ -55,15 +55,19 @@ async function change(
 
 /**
  * Another secret, told once. The one before signs beside it for a day, so that the receiver may be told
- * later.
+ * later. Within that day the next one takes the place of the newest alone: its answer may have been lost, and
+ * what the receiver has is the one that signs still.
  * @throws Refusal not-found
  */
 export async function renewSecret(context: WebhooksContext, of: WebhookOf): Promise<WebhookSecret> {
   const { clock, random, protection } = context
   const secret = newWebhookSecret(random)
+  const at = clock.now()
+  const until = new Date(at.getTime() + WEBHOOK_FORMER_SECRET_MS)
+  const stands = sql`former_until > ${at}::timestamptz`
   await change(context, of, 'webhook-secret-renewed', {
-    former_secret: sql`secret`,
-    former_until: new Date(clock.now().getTime() + WEBHOOK_FORMER_SECRET_MS),
+    former_secret: sql`case when ${stands} then former_secret else secret end`,
+    former_until: sql`case when ${stands} then former_until else ${until}::timestamptz end`,
     secret: protection.sealWebhookSecret(secret, of.webhook_id),
   })
   return { id: of.webhook_id, secret }

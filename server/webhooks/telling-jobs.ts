@@ -33,7 +33,7 @@ export async function arrangeTelling({ db }: Pick<Database, 'db'>, at: Date): Pr
     from webhooks w join office_sequences s on s.office_id = w.office_id
     where w.off_at is null and s.last_seq > w.told_seq
     on conflict on constraint jobs_once do update
-      set attempts = 0, locked_until = null, run_at = excluded.run_at
+      set attempts = 0, locked_until = null, run_at = excluded.run_at, failing_since = null
       where jobs.attempts >= ${JOB_ATTEMPTS_MAX}::integer
         and coalesce(jobs.locked_until <= excluded.run_at, true)`.execute(db)
   return new Set(rows.map(({ office_id }) => office_id))

@@ -27,6 +27,11 @@ interface Kept {
   user: KnownUser
   /** Whose session ended by itself: their receipts are here still. */
   ended: Pick<KnownUser, 'user_id' | 'temporal'>
+  /**
+   * Whoever left is forgotten here, whether the server could be told of it or not. What is here since is of
+   * whoever came after them.
+   */
+  left: true
   push: PushRegistration
 }
 

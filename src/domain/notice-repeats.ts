@@ -4,6 +4,8 @@ import { NOTIFICATION_ENQUEUE_DELAY_MS } from '#contract/limits.ts'
 export interface NoticeSubject {
   kind: string
   subject: string
+  /** Where one kind says many things of the same: that somebody was parked, and that they wait again. */
+  code?: string | undefined
 }
 
 /**
@@ -14,11 +16,14 @@ export interface NoticeSubject {
  */
 export function noticeRepeats(
   raised: readonly (NoticeSubject & { at: number })[],
-  { kind, subject }: NoticeSubject,
+  { kind, subject, code }: NoticeSubject,
   now: number,
 ): boolean {
   return raised.some(
     notice =>
-      notice.kind === kind && notice.subject === subject && now - notice.at < NOTIFICATION_ENQUEUE_DELAY_MS,
+      notice.kind === kind &&
+      notice.subject === subject &&
+      notice.code === code &&
+      now - notice.at < NOTIFICATION_ENQUEUE_DELAY_MS,
   )
 }

@@ -31,7 +31,6 @@ const AGAIN_MS = 3_000
 const RELEASE_LOOK_MS = 10 * 60_000
 
 const hosts = readServiceHosts(document)
-const lamp = browserScreenLamp(navigator)
 let token: string | null = null
 const api = deviceApi(
   createClient({
@@ -111,9 +110,6 @@ async function lookForRelease(): Promise<void> {
 
 // Until it is known in which languages the office speaks.
 speak(firstLanguage(null, navigator.languages))
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') void lamp.keepLit()
-})
 browserTimers.every(RELEASE_LOOK_MS, () => void lookForRelease())
-void lamp.keepLit()
+browserScreenLamp().keepLit()
 void enter()

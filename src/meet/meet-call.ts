@@ -1,4 +1,4 @@
-import type { MeetRole } from '#contract/channel/meet-channel.ts'
+import type { MeetPause, MeetRole } from '#contract/channel/meet-channel.ts'
 import { type Meeting, meetingId, type VideoCredentials } from '#contract/rest/video.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Random } from '#src/platform/random.ts'
@@ -13,7 +13,7 @@ import { Told } from './told.ts'
  * - `joining`: on the way in
  * - `waiting-for-other`: in, alone
  * - `connecting`, `connected`, `reconnecting`: with the other one
- * - `ended`: the office closed the attention
+ * - `ended`: the office closed the attention, or, by `pause`, only this call of it
  * - `left`: by ourselves · `replaced`: entered elsewhere · `refused`: not let in, by `code`
  */
 export type MeetPhase =
@@ -31,6 +31,8 @@ export interface MeetCallState {
   phase: MeetPhase
   /** Why we are not let in; null otherwise. */
   code: string | null
+  /** Why it ended though one is called again; null otherwise. */
+  pause: MeetPause | null
   remote: MediaStream | null
   /** What the other one shows; everything, until they say. */
   other: Shown
@@ -81,6 +83,7 @@ export class MeetCall extends Told<MeetCallState> {
     super({
       phase: 'joining',
       code: null,
+      pause: null,
       remote: null,
       other: EVERYTHING,
       since: null,
@@ -104,7 +107,7 @@ export class MeetCall extends Told<MeetCallState> {
     try {
       await this.#servers()
     } catch (error) {
-      this.#end('refused', codeOf(error))
+      this.#end('refused', { code: codeOf(error) })
       return
     }
     if (this.#isOver) return
@@ -150,11 +153,11 @@ export class MeetCall extends Told<MeetCallState> {
       case 'replaced':
         return this.#end('replaced')
       case 'ended':
-        return this.#end('ended')
+        return this.#end('ended', { pause: news.pause })
       case 'refused':
         // Closed while our way to the server was lost: who was in is told as if they had heard of it.
         if (this.#role !== null && news.code === 'meet-over') return this.#end('ended')
-        return this.#end('refused', news.code)
+        return this.#end('refused', { code: news.code })
     }
   }
 
@@ -217,12 +220,15 @@ export class MeetCall extends Told<MeetCallState> {
     this.become({ phase: 'waiting-for-other', remote: null, other: EVERYTHING })
   }
 
-  #end(phase: 'ended' | 'left' | 'replaced' | 'refused', code: string | null = null): void {
+  #end(
+    phase: 'ended' | 'left' | 'replaced' | 'refused',
+    why: Partial<Pick<MeetCallState, 'code' | 'pause'>> = {},
+  ): void {
     if (this.#isOver) return
     this.#part()
     this.#unwatch()
     this.#line?.leave()
     this.#options.media.stop()
-    this.become({ phase, code })
+    this.become({ phase, ...why })
   }
 }

@@ -43,7 +43,8 @@ export function browserAlarm(device: Device): Alarm {
     unlock() {
       if (!device.AudioContext) return
       audio ??= new device.AudioContext()
-      if (audio.state === 'suspended') audio.resume().catch(() => undefined)
+      // Safari also has states of its own, as after a telephone call.
+      if (audio.state !== 'running') audio.resume().catch(() => undefined)
     },
     ring({ sound, vibration }) {
       if (vibration) device.navigator.vibrate?.(PATTERN_MS)

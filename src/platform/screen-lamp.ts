@@ -1,24 +1,41 @@
 import type { Stop } from './subscribers.ts'
+import { browserVisibility, type Visibility } from './visibility.ts'
 
-/** Keeps the screen lit while a number is looked at, where the browser can. */
+/** Keeps the screen lit, where the browser can: while a number, a call or a device is looked at. */
 export interface ScreenLamp {
-  keepLit(): Promise<Stop>
+  /** Until it is stopped, whenever the page is seen. */
+  keepLit(): Stop
 }
 
+interface Lock {
+  release(): Promise<void>
+}
 interface Device {
-  wakeLock?: { request(type: 'screen'): Promise<{ release(): Promise<void> }> }
+  wakeLock?: { request(type: 'screen'): Promise<Lock> }
 }
 
-export function browserScreenLamp(navigator: Device): ScreenLamp {
+export function screenLamp(device: Device, visibility: Visibility): ScreenLamp {
   return {
-    async keepLit() {
-      try {
-        const lock = await navigator.wakeLock?.request('screen')
-        return () => void lock?.release().catch(() => undefined)
-      } catch {
-        // Low battery, or a hidden page: the browser decides, and nothing is lost.
-        return () => undefined
+    keepLit() {
+      let isOver = false
+      let lock: Lock | undefined
+      const letGo = () => void lock?.release().catch(() => undefined)
+      const light = async () => {
+        // Browsers let the screen go dark once the page is hidden, and do not light it again by themselves.
+        if (!visibility.isVisible()) return
+        // Low battery, for example: the device decides, and nothing is lost.
+        lock = await device.wakeLock?.request('screen').catch(() => undefined)
+        if (isOver) letGo()
+      }
+      const stop = visibility.subscribe(() => void light())
+      void light()
+      return () => {
+        isOver = true
+        stop()
+        letGo()
       }
     },
   }
 }
+
+export const browserScreenLamp = (): ScreenLamp => screenLamp(navigator, browserVisibility(document))

@@ -2,6 +2,7 @@ import type { Channel, Socket } from 'phoenix'
 import * as v from 'valibot'
 import {
   MEET_EVENTS,
+  type MeetPause,
   type MeetRole,
   type MeetSignalBody,
   meetJoinReply,
@@ -19,8 +20,8 @@ export type MeetNews =
   | { kind: 'lost' }
   /** Over: the seat was taken over elsewhere. */
   | { kind: 'replaced' }
-  /** Over: the office closed the attention. */
-  | { kind: 'ended' }
+  /** Over: the office closed the attention, or, by `pause`, only this call of it. */
+  | { kind: 'ended'; pause: MeetPause | null }
   /** Over: the server lets us in no more, and says by which code. */
   | { kind: 'refused'; code: string }
 
@@ -59,9 +60,9 @@ export function joinMeet(
   channel.on('meet:presence', payload => {
     const presence = v.safeParse(MEET_EVENTS['meet:presence'], payload)
     if (!presence.success || isOver) return
-    const { other, left = false, replaced, ended } = presence.output
+    const { other, left = false, replaced, ended, pause = null } = presence.output
     if (replaced) end({ kind: 'replaced' })
-    else if (ended) end({ kind: 'ended' })
+    else if (ended) end({ kind: 'ended', pause })
     else tell({ kind: 'presence', other, left })
   })
   channel.on('meet:signal', payload => {

@@ -16,17 +16,25 @@ export interface NoticesStore extends NoticesPort {
 
 /**
  * Whether a notice has nothing to say any more once another one is there: "faltan 10" after "faltan 5" or the
- * call.
+ * call, the call after "no llegaste", or the other way round.
  */
 function noticeOutdates(news: NewNotice, known: NewNotice): boolean {
   // The heart that was pressed last is the one that may be taken back.
   if (known.kind === 'success' && known.undo) return news.kind === 'success' && news.undo !== undefined
-  if (known.kind !== 'almost_there') return false
-  return (
-    (news.kind === 'almost_there' || news.kind === 'call' || news.kind === 'skipped') &&
-    news.tuid === known.tuid
-  )
+  if (known.kind !== 'almost_there' && known.kind !== 'call' && known.kind !== 'skipped') return false
+  const isNewer =
+    news.kind === 'call' ||
+    news.kind === 'skipped' ||
+    (news.kind === 'almost_there' && known.kind === 'almost_there')
+  return isNewer && news.tuid === known.tuid
 }
+
+/** That an office cannot be joined is said once, whichever way it could not. */
+const nameOf = (notice: NewNotice): NoticeSubject => ({
+  kind: notice.kind,
+  subject: notice.subject,
+  code: notice.kind === 'success' || notice.kind === 'generic-error' ? notice.code : undefined,
+})
 
 export function createNoticesStore(clock: Clock) {
   let made = 0
@@ -36,12 +44,12 @@ export function createNoticesStore(clock: Clock) {
     raise(notice) {
       const at = clock.now()
       const recent = get().raised.filter(earlier => at - earlier.at < NOTIFICATION_ENQUEUE_DELAY_MS)
-      if (noticeRepeats(recent, notice, at)) return false
+      const name = nameOf(notice)
+      if (noticeRepeats(recent, name, at)) return false
       made += 1
-      const { kind, subject } = notice
       set(({ notices }) => ({
         notices: [...notices.filter(known => !noticeOutdates(notice, known)), { ...notice, id: made, at }],
-        raised: [...recent, { kind, subject, at }],
+        raised: [...recent, { ...name, at }],
       }))
       return true
     },

@@ -29,10 +29,15 @@ export function timeText(at: Date, language: Language, timeZone?: string): strin
   return dateFormat(language, { hour: 'numeric', minute: '2-digit', timeZone }).format(at)
 }
 
+/** How many days of the calendar lie between now and a moment: 0 today, -1 yesterday. */
+export function daysFromNow(at: Date, now: Date, timeZone?: string): number {
+  const dayOf = (date: Date) => dateFormat('en-CA', { timeZone }).format(date)
+  return Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / 86_400_000)
+}
+
 /** "hoy", "ayer", or the day: "19 nov". */
 export function dayText(at: Date, now: Date, language: Language, timeZone?: string): string {
-  const dayOf = (date: Date) => dateFormat('en-CA', { timeZone }).format(date)
-  const days = Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / 86_400_000)
+  const days = daysFromNow(at, now, timeZone)
   if (days === 0 || days === -1)
     return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
   return dateFormat(language, { day: 'numeric', month: 'short', timeZone }).format(at)

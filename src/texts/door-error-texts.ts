@@ -5,7 +5,7 @@ export const unexpected = msg`Ha ocurrido un error inesperado. Intente nuevament
 
 /** Why somebody was not let in: said also where nothing else has come yet. */
 export const doorTexts = {
-  offline: msg`No hay conexión. Lo intentamos de nuevo cuando vuelva.`,
+  offline: msg`No hay conexión. Inténtalo de nuevo cuando vuelva.`,
   timeout: msg`Se ha superado el tiempo de espera`,
   'too-many-requests': msg`En este momento estamos recibiendo demasiadas solicitudes. Por favor, inténtelo de nuevo más tarde`,
   'switched-off': msg`Esto no está disponible por ahora`,

@@ -33,6 +33,7 @@ export const successTexts: Readonly<Record<string, ReturnType<typeof msg> | unde
   'person-erased': msg`Tus datos se borraron`,
   returned: msg`Esperas otra vez con tu número`,
   parked: msg`Te guardan el lugar: avisa en el módulo cuando vuelvas`,
+  'parked-by-video': msg`Te guardan el lugar: te volverán a llamar aquí por videollamada`,
   transferred: msg`Te derivaron: conservas tu número y tu lugar`,
   passed: msg`Dejaste pasar a otras personas`,
   'account-made': msg`Tu cuenta está lista`,

@@ -41,6 +41,9 @@ export const ticketErrorTexts: Record<
   'slip-invalid': msg`Este comprobante no es de una reserva que siga en pie`,
 }
 
+/** `return-limit-reached` of a number that is attended by video: there is no module to say it at. */
+export const returnLimitByVideo = msg`Ya volviste dos veces con este número. Saca otro.`
+
 /** `already has ticket`: the sentence names the document by which the server knew the person. */
 export const alreadyHasTicket: Record<'rut' | 'dni', MessageDescriptor> = {
   rut: msg`Ya existe un ticket con este RUT, intente en otra fila, otra sucursal, o espere a ser llamado.`,

@@ -29,6 +29,8 @@ export interface MeetVisitProps {
   notYet?: ReactNode
   /** It is over before one went in. */
   isOver?: boolean
+  /** Of a number: when it was called, or null while it is not. */
+  calledAt?: string | null
 }
 
 /** A visit from the check of camera and microphone to the end of the call. */
@@ -40,12 +42,19 @@ export function MeetVisit({ session, notYet, isOver = false, ...rest }: MeetVisi
     addEventListener('pagehide', session.close)
     return () => removeEventListener('pagehide', session.close)
   }, [session])
+  const { onAgain } = rest
+  useEffect(() => {
+    // A page that the browser kept as it was comes back with everything closed.
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && onAgain()
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
+  }, [onAgain])
   const isMissed = call === null && isOver
   useEffect(() => {
     // Nobody needs to be seen any more.
     if (isMissed) session.close()
   }, [isMissed, session])
-  if (isMissed) return rest.frame(<MeetEnded {...rest} isDemonstration={false} />)
+  if (isMissed) return rest.frame(<MeetEnded {...rest} isDemonstration={false} pause={null} />)
   if (!canConnectPeers())
     return rest.frame(
       <EmptyState
@@ -63,17 +72,30 @@ export function MeetVisit({ session, notYet, isOver = false, ...rest }: MeetVisi
       </MeetCheck>,
     )
   }
-  return <InCall {...rest} session={session} call={call} />
+  return <InCall {...rest} session={session} call={call} notYet={notYet} isOver={isOver} />
 }
 
-function InCall({ call, session, other, frame, stage, onAgain, away }: MeetVisitProps & { call: MeetCall }) {
+function InCall({
+  call,
+  session,
+  other,
+  frame,
+  stage,
+  onAgain,
+  away,
+  notYet,
+  isOver: isGone,
+  calledAt = null,
+}: MeetVisitProps & { call: MeetCall }) {
   const { i18n } = useLingui()
-  const { phase, code, isDemonstration } = useTold(call)
+  const { phase, code, pause, isDemonstration } = useTold(call)
+  // Of the call that ended, which is often heard of before the number is: another one is a new call.
+  const [endedCall, setEndedCall] = useState<string | null>()
+  if (pause !== null && endedCall === undefined) setEndedCall(calledAt)
+  const isCalledAgain = pause !== null && calledAt !== null && calledAt !== endedCall && !notYet && !isGone
   const isOver = phase === 'ended' || phase === 'left' || phase === 'replaced' || phase === 'refused'
   useEffect(() => {
-    if (isOver) return
-    const lit = browserScreenLamp(navigator).keepLit()
-    return () => void lit.then(dim => dim())
+    if (!isOver) return browserScreenLamp().keepLit()
   }, [isOver])
 
   const again = (words: ReactNode) => (
@@ -84,8 +106,18 @@ function InCall({ call, session, other, frame, stage, onAgain, away }: MeetVisit
       {away}
     </>
   )
+  if (isCalledAgain)
+    return frame(
+      <EmptyState
+        icon="bell"
+        title={<Trans>Es tu turno</Trans>}
+        action={again(<Trans>Volver a entrar</Trans>)}
+      />,
+    )
   if (phase === 'ended')
-    return frame(<MeetEnded other={other} away={away} isDemonstration={isDemonstration} />)
+    return frame(
+      <MeetEnded other={other} away={away} isDemonstration={isDemonstration} pause={isGone ? null : pause} />,
+    )
   if (phase === 'left')
     return frame(
       <EmptyState

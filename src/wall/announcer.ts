@@ -22,18 +22,20 @@ export class Announcer {
   readonly #options: AnnouncerOptions
   #waiting: WallCall[] = []
   #current: WallCall | null = null
+  /** One call is behind the other until none waits, also behind one that was taken back meanwhile. */
+  #isGoing = false
 
   constructor(options: AnnouncerOptions) {
     this.#options = options
   }
 
   get isBusy(): boolean {
-    return this.#current !== null
+    return this.#isGoing
   }
 
   announce(calls: readonly WallCall[], languages: readonly Language[]): void {
     this.#waiting.push(...calls)
-    if (!this.#current) void this.#goOn(languages)
+    if (!this.#isGoing) void this.#goOn(languages)
   }
 
   /** Calls that were taken back are not called out, or no longer. */
@@ -47,6 +49,7 @@ export class Announcer {
 
   async #goOn(languages: readonly Language[]): Promise<void> {
     const { gong, voice, timers, wordsOf, onCall } = this.#options
+    this.#isGoing = true
     for (let call = this.#waiting.shift(); call; call = this.#waiting.shift()) {
       const now = call
       this.#current = now
@@ -58,5 +61,6 @@ export class Announcer {
       if (this.#current === now) await stood
     }
     this.#current = null
+    this.#isGoing = false
   }
 }

@@ -41,7 +41,6 @@ const time = new ServerTime(elapsed)
 const timers = browserTimers
 const gong = browserGong(window, timers)
 const voice = browserVoice(window, timers)
-const lamp = browserScreenLamp(navigator)
 const tab = browserSettings(() => sessionStorage)
 const view = new WallView(document.getElementById('wall') as HTMLElement, location.origin)
 const words = Object.fromEntries(LANGUAGES.map(language => [language, wordsIn(language)])) as Record<
@@ -196,12 +195,11 @@ for (const press of ['pointerdown', 'pointerup', 'click', 'keydown'])
 for (const change of ['online', 'offline']) addEventListener(change, () => feed.look())
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'visible') return
-  void lamp.keepLit()
   socket.wake()
   feed.look()
 })
 timers.every(DRAWN_EVERY_MS, draw)
 timers.every(RELEASE_LOOK_MS, () => void lookForRelease())
 
-void lamp.keepLit()
+browserScreenLamp().keepLit()
 void enter()

@@ -49,8 +49,8 @@ export const accounts: Break[] = [
   },
   {
     file: 'server/accounts/sign-up.ts',
-    stands: '  const tried = await trySignIn(context, who, place)\n',
-    becomes: '  const tried: SignInTry = { succeeded: async () => undefined }\n  void place\n',
+    stands: '  const tried = found && (await tryAt(found))\n',
+    becomes: '  const tried: SignInTry = { succeeded: async () => undefined }\n',
     harm: 'passwords are guessed by signing up, without end',
     tests: [SIGN_UP],
   },
@@ -98,7 +98,7 @@ export const accounts: Break[] = [
   },
   {
     file: 'server/mail/mailer.ts',
-    stands: '        throw new Error(reasonOf(error))\n',
+    stands: '        throw failureOf(error)\n',
     becomes: '        throw error\n',
     harm: 'people’s addresses stand in the log and in the table of jobs',
     tests: [MAIL],

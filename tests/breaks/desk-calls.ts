@@ -159,9 +159,31 @@ export const deskCalls: Break[] = [
   },
   {
     file: 'src/flows/tickets/refresh-ticket.ts',
-    stands: '  notices.forget(subject)\n',
+    stands: '        endCall(context, kept, null)\n',
     becomes: '',
     harm: 'the page goes on saying «Es tu turno» beside the word that it is not',
+    tests: [ON_PHONE],
+  },
+  {
+    file: 'src/flows/tickets/refresh-ticket.ts',
+    stands: '  endCall(context, kept, ticket)\n',
+    becomes: '',
+    harm: 'whoever is parked reads to which module beside the word that their place is kept',
+    tests: [ON_PHONE],
+  },
+  {
+    file: 'src/flows/watch/record-fact.ts',
+    stands: '      endCall(context, before, after ?? before)\n',
+    becomes: '',
+    harm: 'whoever was attended reads on every screen that it is their turn',
+    tests: [ON_PHONE],
+  },
+  {
+    file: 'src/flows/tickets/drain-inbox.ts',
+    stands:
+      "  if (kind === 'removed') await db.tickets.change(tuid, seq, { state: 'removed', ahead: null, wait: null })\n",
+    becomes: '',
+    harm: 'whoever opens the word that their number is no more, without a network, reads that they wait',
     tests: [ON_PHONE],
   },
 ]

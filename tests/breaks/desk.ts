@@ -57,10 +57,19 @@ export const desk: Break[] = [
   },
   {
     file: 'server/queue/hold/paper-number.ts',
-    stands: "and t.user_id is null and t.state = 'waiting'",
-    becomes: "and t.state = 'waiting'",
+    stands: "t.user_id is null and t.state = 'waiting'",
+    becomes: "t.state = 'waiting'",
     harm: 'the desk prints a paper of a number that is in somebody’s phone',
     tests: [PAPER],
+  },
+  {
+    file: 'server/queue/hold/paper-number.ts',
+    stands: 'readPaper(context, which, sql`true`)',
+    becomes: "readPaper(context, which, sql`t.state = 'waiting'`)",
+    harm: 'a number whose answer was lost is called for nobody, and its person takes a second one behind the others',
+    tests: [PAPER],
+    mendedBy:
+      '[DESK-01] [DESK-14] a press that is repeated once its number was called, and attended, is told the same number',
   },
   {
     file: 'server/identity/enter-by-paper.ts',

@@ -192,10 +192,19 @@ export const machines: Break[] = [
   },
   {
     file: 'server/webhooks/change-webhook.ts',
-    stands: '    former_secret: sql`secret`,\n',
-    becomes: "    former_secret: protection.sealWebhookSecret('whsec_', of.webhook_id),\n",
+    stands: 'then former_secret else secret end',
+    becomes: "then former_secret else ${protection.sealWebhookSecret('whsec_', of.webhook_id)} end",
     harm: 'from the moment of the new secret the receiver believes nothing, until somebody comes to put it in',
     tests: [WEBHOOKS],
+  },
+  {
+    file: 'server/webhooks/change-webhook.ts',
+    stands: 'case when ${stands} then former_secret else secret end',
+    becomes: 'secret',
+    harm: 'a supervisor who presses again, since no answer came, has the sign refuse every call until somebody comes',
+    tests: [WEBHOOKS],
+    mendedBy:
+      'whose secret is changed again within the day are signed by the one that the receiver has until the day that was told',
   },
   {
     file: 'server/webhooks/post-event.ts',

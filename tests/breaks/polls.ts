@@ -52,8 +52,8 @@ export const polls: Break[] = [
     tests: ['tests/unit/flows/polls.test.ts'],
   },
   {
-    file: 'src/flows/session/log-out.ts',
-    stands: "db.outbox.clear('poll')",
+    file: 'src/flows/session/send-log-out.ts',
+    stands: ", db.outbox.clear('poll')",
     becomes: '',
     harm: 'what somebody wrote of an attention stays on the device after them',
     tests: ['tests/unit/flows/polls.test.ts'],

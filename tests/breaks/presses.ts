@@ -115,10 +115,28 @@ export const presses: Break[] = [
   },
   {
     file: 'server/queue/desk/open-modulo.ts',
-    stands: '  if (elsewhere) await closeModulo(',
-    becomes: '  await closeModulo(',
+    stands: '    await changeTurns(context, input, sitDown, ',
+    becomes:
+      '    await changeTurns(context, left, async (t, at) => closeModuloHere(t, { office_id: left, clerk_id, here }, at))\n' +
+      '    await changeTurns(context, input, sitDown, ',
     harm: 'a server that dies while a clerk changes the modulo leaves them at none, and tells them that nothing was done',
     tests: WIRE,
+  },
+  {
+    file: 'server/queue/desk/open-modulo.ts',
+    stands: "elsewhere ? { with: left } : 'alone'",
+    becomes: "'alone'",
+    harm: 'somebody is called to a module whose clerk has just left for another office',
+    tests: ['tests/wire/modulos.test.ts'],
+    on: 'postgres',
+  },
+  {
+    file: 'server/facts/change-office.ts',
+    stands: 'officeIds.toSorted((a, b) => a - b)',
+    becomes: 'officeIds',
+    harm: 'two clerks who change places between two offices wait for each other until one is refused',
+    tests: ['tests/wire/modulos.test.ts'],
+    on: 'postgres',
   },
   {
     file: 'src/desk/presses.ts',

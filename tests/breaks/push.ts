@@ -3,9 +3,9 @@ import type { Break } from './break.ts'
 /** Notices: what is sent, to whom, how urgently, and what becomes of it. */
 export const push: Break[] = [
   {
-    file: 'src/flows/push/renew-push.ts',
-    stands: 'else await pushDoor.unsubscribe()',
-    becomes: '',
+    file: 'src/flows/push/register-push.ts',
+    stands: '  if (rings) return current\n',
+    becomes: '  if (rings || true) return current\n',
     harm: 'a subscription that the push service gave up is registered again, and stays silent',
     tests: ['tests/unit/flows/push.test.ts'],
   },

@@ -182,9 +182,8 @@ export const reservations: Break[] = [
   },
   {
     file: 'server/facts/write-log.ts',
-    stands: `  where j.office_id in (select office_id from turn)
-  on conflict`,
-    becomes: '  on conflict',
+    stands: '  where j.office_id in (select office_id from turn)\n  ${unlessItWaits}',
+    becomes: '  ${unlessItWaits}',
     harm: 'somebody is reminded of, or called to, what never was',
     tests: ['tests/wire/reservations-rounds.test.ts'],
   },

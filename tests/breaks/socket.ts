@@ -257,6 +257,21 @@ export const socket: Break[] = [
     tests: ['tests/phoenix/addresses.test.ts'],
   },
   {
+    file: 'server/app.ts',
+    stands: '    elapsed: () => performance.now(),\n',
+    becomes: '    elapsed: () => Date.now(),\n',
+    harm: 'the machine’s clock is put back an hour, and after some minutes a desk is refused every press until it is over',
+    tests: ['tests/wire/http-limits.test.ts'],
+    mendedBy: 'a window ends all the same, however much is asked in it',
+  },
+  {
+    file: 'server/http/steady-counts.ts',
+    stands: '      if (this.#windows.size > most) this.#forgetOldest()\n',
+    becomes: '',
+    harm: 'whoever comes by ever new addresses fills the memory, and the server dies with everybody in it',
+    tests: ['tests/unit/server/steady-counts.test.ts'],
+  },
+  {
     file: 'server/http/rate-limits.ts',
     stands: 'SERVICES.test(askedPath(request))',
     becomes: 'SERVICES.test(request.url)',

@@ -138,7 +138,7 @@ export const texts: Break[] = [
   },
   {
     file: 'src/stores/notices-store.ts',
-    stands: "news.kind === 'call' || ",
+    stands: "    news.kind === 'call' ||\n",
     becomes: '',
     harm: '«faltan 5» stands on beside «es tu turno»',
     tests: ['tests/unit/stores/stores.test.ts', 'tests/unit/domain/tickets.test.ts'],

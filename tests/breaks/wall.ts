@@ -108,7 +108,7 @@ export const wall: Break[] = [
   {
     file: 'server/devices/give-kiosk-number.ts',
     stands:
-      "  if (!(await kioskLines(context, office_id)).has(line_id)) throw ticketRefusal('line-no-exist')\n",
+      "  if (isNew && !(await kioskLines(context, office_id)).has(line_id)) throw ticketRefusal('line-no-exist')\n",
     becomes: '  void [kioskLines, line_id, ticketRefusal]\n',
     harm: 'a kiosk that was tampered with gives numbers of hidden lines',
     tests: [DEVICES],
@@ -136,7 +136,7 @@ export const wall: Break[] = [
   },
   {
     file: 'src/wall/announcer.ts',
-    stands: '    if (!this.#current) void this.#goOn(languages)\n',
+    stands: '    if (!this.#isGoing) void this.#goOn(languages)\n',
     becomes: '    void this.#goOn(languages)\n',
     harm: 'two numbers are called out over each other',
     tests: [ANNOUNCER],
@@ -381,5 +381,12 @@ export const wall: Break[] = [
     harm: 'whoever sets up a tablet in Brazil reads in Spanish that the server does not answer',
     tests: [KIOSK],
     mendedBy: '[HAND-04] before an office is known, wall and kiosk speak what the browser speaks',
+  },
+  {
+    file: 'src/wall/announcer.ts',
+    stands: '    this.#isGoing = true\n',
+    becomes: '    this.#isGoing = this.#current !== null\n',
+    harm: 'a call that comes as the one before is taken back rings, and is not said',
+    tests: ['tests/unit/wall/announcer.test.ts'],
   },
 ]

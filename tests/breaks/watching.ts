@@ -46,8 +46,9 @@ export const watching: Break[] = [
   },
   {
     file: 'server/jobs/read-due-jobs.ts',
-    stands: 'min(run_at)\n        filter (where attempts < ${JOB_ATTEMPTS_MAX}::integer)',
-    becomes: 'min(run_at)',
+    stands:
+      'min(coalesce(failing_since, run_at))\n        filter (where attempts < ${JOB_ATTEMPTS_MAX}::integer)',
+    becomes: 'min(coalesce(failing_since, run_at))',
     harm: 'work that was given up weeks ago wakes somebody each night',
     tests: ['tests/wire/watching.test.ts'],
   },
@@ -280,7 +281,7 @@ export const watching: Break[] = [
   },
   {
     file: 'server/upkeep-tasks.ts',
-    stands: 'forgetTemporaryPeople(identity, peopleDays * DAY_MS)',
+    stands: 'forgetTemporaryPeople(identity, peopleDays * DAY_MS, ending)',
     becomes: 'forgetTemporaryPeople(identity)',
     harm: 'people are kept for longer than the operator promised them',
     tests: ['tests/wire/retention.test.ts'],

@@ -118,7 +118,7 @@ export const whatsapp: Break[] = [
   },
   {
     file: 'server/identity/forget-temporary-people.ts',
-    stands: "await transaction.deleteFrom('whatsapp_numbers').where('user_id', 'in', ids).execute()",
+    stands: "  'whatsapp_numbers',\n",
     becomes: '',
     harm: 'the number of somebody who was forgotten is kept for ever',
     tests: ['tests/wire/whatsapp-number.test.ts'],

@@ -263,7 +263,7 @@ describeInBrowser('Chromium', 'who books a time among others', () => {
     await page.context().setOffline(true)
     await declare.click()
     const said = page.getByRole('alert')
-    await said.getByText('No hay conexión. Lo intentamos de nuevo cuando vuelva.').waitFor()
+    await said.getByText('No hay conexión. Inténtalo de nuevo cuando vuelva.').waitFor()
     expect(await declare.count()).toBe(0)
     await page.context().setOffline(false)
     // What was declared stays declared: the ordinary button asks for it again, also where the page is loaded

@@ -42,7 +42,7 @@ describeInBrowser('Chromium', 'a document that another person typed', () => {
     const declare = page.getByRole('button', { name: 'No fui yo', exact: true })
     await at.chromium.context.setOffline(true)
     await declare.click()
-    await page.getByText('No hay conexión. Lo intentamos de nuevo cuando vuelva.').first().waitFor()
+    await page.getByText('No hay conexión. Inténtalo de nuevo cuando vuelva.').first().waitFor()
     await at.chromium.context.setOffline(false)
     // What was declared stays declared: the ordinary button asks for it again.
     await page.getByRole('button', { name: 'Saca tu número', exact: true }).click()
@@ -72,10 +72,7 @@ describeInBrowser('Chromium', 'a document that another person typed', () => {
 
     await at.chromium.context.setOffline(true)
     await save.click()
-    await page
-      .getByRole('alert')
-      .getByText('No hay conexión. Lo intentamos de nuevo cuando vuelva.')
-      .waitFor()
+    await page.getByRole('alert').getByText('No hay conexión. Inténtalo de nuevo cuando vuelva.').waitFor()
     await at.chromium.context.setOffline(false)
 
     await page.getByRole('button', { name: 'Corregir el documento' }).click()

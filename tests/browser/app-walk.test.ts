@@ -4,6 +4,7 @@ import { ownPolicy } from '#server/policies/own-policy.ts'
 import { LINES_CACHE } from '#src/platform/storage-keeper.ts'
 import { goOffline } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { picture } from '#tests/support/picture.ts'
 import { PERSON } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { type Visit, visit } from './app-visit.ts'
@@ -134,8 +135,28 @@ describeInBrowser('Chromium', 'a first number', () => {
     expect(screen).toContain('A003')
     expect(screen).toMatch(/Pasa al módulo\s+3/)
     expect(await alert()).toContainEqual(expect.stringContaining('Es tu turno: A003 · módulo 3'))
-    await page.getByRole('button', { name: 'Voy', exact: true }).click()
+    const go = page.getByRole('button', { name: 'Voy', exact: true })
+    await goOffline(at.chromium.context)
+    await go.click()
+    await page.getByRole('alert').getByText('No alcanzamos a avisar que vas').waitFor()
+    await picture(page, 'called-unheard')
+    await goOffline(at.chromium.context, false)
+    await page.waitForFunction(() => navigator.onLine)
+    await go.click()
     await waitFor('the desk to know', async () => (await at.town.current())?.on_my_way)
+  })
+
+  it('[CALL-01] keeps the screen lit with the call, also when the page is seen again', async () => {
+    const lit = await page.evaluate(() => {
+      let count = 0
+      navigator.wakeLock.request = async () => {
+        count += 1
+        return { release: async () => undefined } as WakeLockSentinel
+      }
+      document.dispatchEvent(new Event('visibilitychange'))
+      return count
+    })
+    expect(lit).toBe(1)
   })
 
   it('[CALL-01] finds the number on page 1 of the history, with its module', async () => {

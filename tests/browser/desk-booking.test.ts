@@ -87,7 +87,7 @@ describeInBrowser('Chromium', 'a desk that books for somebody', () => {
   const sheet = () => desk.getByRole('dialog')
   const row = (text: string | RegExp) => desk.getByRole('listitem').filter({ hasText: text })
   const printed = () => desk.evaluate(() => (window as { printed?: string[] }).printed ?? [])
-  const pictures = (name: string) => lookedAt(desk, `desk-booking-${name}`, [1280, 390], true)
+  const pictures = (name: string) => lookedAt(desk, `desk-booking-${name}`, [1280, 360], true)
   const hour = (time: string) => sheet().getByRole('radio', { name: new RegExp(`^${time}(\\D|$)`) })
   const take = async (time: string) => {
     await hour(time).check()
@@ -310,14 +310,14 @@ describeInBrowser('Chromium', 'a desk that books for somebody', () => {
     await holder.page.waitForURL('**/reservations/*')
     await holder.page.getByText('11:00').first().waitFor()
     const receipt = holder.page.url()
-    await lookedAt(holder.page, 'slip-followed', [1280, 360])
+    await lookedAt(holder.page, 'slip-followed')
     // Opened again, it is there already.
     await holder.page.goto(address)
     await holder.page.waitForURL(receipt)
     await late.page.goto(address)
     await late.page.getByText('Otro teléfono ya tiene esta reserva').waitFor()
     await late.page.getByText('Tu comprobante sigue valiendo').waitFor()
-    await lookedAt(late.page, 'slip-too-late', [1280, 360])
+    await lookedAt(late.page, 'slip-too-late')
 
     // The desk sees that a phone has it: the name stays, and a slip that is printed now has no code.
     await row('Elena Soto').getByText('Sin teléfono: reservada aquí').waitFor({ state: 'detached' })

@@ -217,7 +217,7 @@ describeInBrowser('Chromium', 'the day of an office', () => {
       expect.stringContaining('Se cumplió'),
     ])
     await lines.scrollIntoViewIfNeeded()
-    await lookedAt(page, 'desk-day-tables', [1280, 390, 360], true)
+    await lookedAt(page, 'desk-day-tables', [1280, 360], true)
     for (const words of ['Ver los números por hora', 'Ver la capacidad por hora'])
       await page.getByText(words).click()
     await chip('Hoy').click()

@@ -188,7 +188,7 @@ describeInBrowser('Chromium', 'the lines that a desk serves', () => {
       await box('Retiro de documentos').uncheck()
       await waits.filter({ hasText: 'Tu módulo no atiende esa fila.' }).waitFor()
       await page.getByRole('status').filter({ hasText: 'Va bien.' }).waitFor()
-      await lookedAt(page, 'desk-long-wait', [1280, 390], true)
+      await lookedAt(page, 'desk-long-wait', [1280, 360], true)
       await waits.getByRole('button', { name: 'Llamar a R001' }).click()
       await page.getByRole('dialog').getByRole('button').first().click()
       await page.getByRole('article').getByText('R001').waitFor()
@@ -219,7 +219,7 @@ describeInBrowser('Chromium', 'the lines that a desk serves', () => {
     await fixed.getByRole('checkbox', { name: 'Copias legales' }).check()
     // With another name it is another módulo, and what is fixed goes along.
     await page.getByLabel('Módulo 3: nombre').fill('Copias')
-    await lookedAt(page, 'settings-fixed-lines', [1280, 390], true)
+    await lookedAt(page, 'settings-fixed-lines', [1280, 360], true)
     await button(/^Guardar$/).click()
     await page.getByRole('status').filter({ hasText: 'Guardado.' }).waitFor()
     const modulo = await server.database.db

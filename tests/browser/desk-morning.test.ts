@@ -93,7 +93,7 @@ describeInBrowser('Chromium', 'a desk before the doors open', () => {
     expect(await phone.getByText('Da números cuando la oficina abre').count()).toBe(3)
     expect(await phone.getByText('Esta fila cerró por hoy').count()).toBe(0)
     await phone.getByText('Saca tu número cuando la oficina abra').waitFor()
-    await lookedAt(phone, 'office-before-opening', [360, 1280])
+    await lookedAt(phone, 'office-before-opening')
     await phone.context().close()
   })
 

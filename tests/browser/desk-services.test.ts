@@ -260,7 +260,7 @@ describeInBrowser('Chromium', 'what was done for whoever was called', () => {
     await done.getByRole('row', { name: 'Certificado 5 1' }).waitFor()
     await done.getByRole('row', { name: 'Poder 4 1' }).waitFor()
     await done.scrollIntoViewIfNeeded()
-    await lookedAt(page, 'day-services', [1280, 390], true)
+    await lookedAt(page, 'day-services', [1280, 360], true)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       done.getByRole('button', { name: 'Guardar lo que se hizo como tabla' }).click(),
@@ -288,7 +288,7 @@ describeInBrowser('Chromium', 'what was done for whoever was called', () => {
     await lookedAt(page, 'settings-services-pt')
     await page.goto(`${server.origin}/desk?office=${office.office_id}&page=day`)
     await page.getByRole('region', { name: 'O que foi feito' }).waitFor()
-    await lookedAt(page, 'day-services-pt', [1280, 390], true)
+    await lookedAt(page, 'day-services-pt', [1280, 360], true)
     await context.close()
   })
 

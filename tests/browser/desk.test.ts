@@ -17,7 +17,7 @@ describeInBrowser('Chromium', 'the desk', () => {
   let page: Page
   let office: Awaited<ReturnType<typeof openDeskOffice>>
   const faults: string[] = []
-  const pictures = (name: string) => lookedAt(page, `desk-${name}`, [1280, 360])
+  const pictures = (name: string) => lookedAt(page, `desk-${name}`)
 
   beforeAll(async () => {
     server = await startTestServer({ applicationDirectory: join(import.meta.dirname, '../../dist') })

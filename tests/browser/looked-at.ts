@@ -12,7 +12,7 @@ import { largeTextFaults } from './large-text.ts'
 export async function lookedAt(
   page: Page,
   name: string,
-  widths: readonly number[] = [1280, 390],
+  widths: readonly number[] = [1280, 360],
   isWhole = false,
 ): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 800 }

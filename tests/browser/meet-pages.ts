@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { startSession } from '#server/identity/start-session.ts'
 import { callAgain } from '#server/queue/call/call-again.ts'
+import { callParked } from '#server/queue/call/call-parked.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
+import { parkTicket } from '#server/queue/desk/park-ticket.ts'
 import { openModulo } from '#server/queue/desk/open-modulo.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
@@ -182,6 +184,8 @@ export async function openMeeting({ hasTurn = true } = {}) {
         ...(await whoCame(server.database, atDesk)),
       }),
     callAgain: () => callAgain(server.queue, atDesk),
+    park: () => parkTicket(server.queue, atDesk),
+    callParked: (tuid: string) => callParked(server.queue, { ...atDesk, tuid }),
     markAttended: () => markAttended(server.queue, atDesk),
     markAbsent: () => markAbsent(server.queue, atDesk),
     lineAt: `${server.origin}/offices/notaria-91/lines/asesoria`,

@@ -1,47 +1,30 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { type Visit, visit } from './app-visit.ts'
+import { beyond, CAMERA, edgesOf, type KeepFree } from './screen-edges.ts'
 import { isWhollySeen } from './wholly-seen.ts'
 
 /** What a browser's bars leave of a usual phone, of a large one, and of a small one, CSS pixels. */
 const USUAL = { width: 740, height: 330 }
 const LARGE = { width: 844, height: 390 }
 const SMALL = { width: 568, height: 260 }
-/** Of a phone with its camera in the screen; a small one has it beside the screen. */
-const CAMERA = { left: 47, right: 47, bottom: 21 }
+/** A small phone has its camera beside the screen. */
 const NONE = { left: 0, right: 0, bottom: 0 }
 /** As round as buttons are at most. */
 const ROUND_PX = 24
 
-/** Runs in the page: what is read or pressed beyond these edges, in its own words. */
-function beyond({ left, right }: { left: number; right: number }): string[] {
-  const lies = ({ left: from, right: to, width, height }: DOMRect) =>
-    width > 1 && height > 1 && (from < left - 0.5 || to > innerWidth - right + 0.5)
-  const hasWords = (element: Element) =>
-    [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim())
-  return [...document.querySelectorAll('body *')]
-    .filter(
-      element => element.checkVisibility() && (hasWords(element) || element.matches('button, a, input')),
-    )
-    .filter(element => lies(element.getBoundingClientRect()))
-    .map(element => element.outerHTML.slice(0, 120))
-}
-
 describeInBrowser('Chromium', 'a phone that lies on its side', () => {
   let here: Visit
   let page: Page
-  let browser: CDPSession
-  /** As the phone tells its browser. Newer than the types. */
-  const keepFree = (insets: typeof CAMERA) =>
-    browser.send('Emulation.setSafeAreaInsetsOverride' as never, { insets } as never)
+  let keepFree: KeepFree
 
   beforeAll(async () => {
     here = await visit({ chromium: { viewport: USUAL, hasTouch: true, isMobile: true } })
     page = here.page
-    browser = await here.chromium.context.newCDPSession(page)
+    keepFree = await edgesOf(page)
     await keepFree(CAMERA)
   })
   afterAll(() => here?.close())
@@ -68,6 +51,10 @@ describeInBrowser('Chromium', 'a phone that lies on its side', () => {
     await waitFor('the whole number', () => number.evaluate(isWhollySeen, 0))
     await page.getByRole('button', { name: 'Renunciar' }).click()
     await page.getByRole('alertdialog').waitFor()
+    expect(await page.evaluate(beyond, CAMERA)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Dejar pasar' }).click()
+    await page.getByRole('dialog').waitFor()
     expect(await page.evaluate(beyond, CAMERA)).toEqual([])
     await page.keyboard.press('Escape')
   })

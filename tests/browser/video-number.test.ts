@@ -5,9 +5,8 @@ import { installApp, pressIcon } from '#tests/support/chromium-install.ts'
 import { pressNotice } from '#tests/support/chromium-push.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { describeWith } from '#tests/support/describe-with.ts'
-import { picture } from '#tests/support/picture.ts'
 import { missingTurnServer } from '#tests/support/turn-server.ts'
-import { axeFaults } from './axe-faults.ts'
+import { lookedAt } from './looked-at.ts'
 import { callStats, type Meeting, NO_DEVICES, openMeeting, seesAndHears } from './meet-pages.ts'
 import { waitForWorker } from './take-number-at.ts'
 
@@ -15,21 +14,6 @@ const ENTER = 'Entrar a la videollamada'
 const missing = findBrowser('Chromium') ? missingTurnServer() : howToInstall('Chromium')
 
 const enter = (page: Page) => page.getByRole('button', { name: ENTER }).click()
-
-/** For people to look at, and for axe. */
-async function looks(page: Page, name: string): Promise<void> {
-  const size = page.viewportSize()
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await picture(page, name)
-      expect(await axeFaults(page), `${name}, ${width} px, ${colorScheme}`).toEqual([])
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  if (size) await page.setViewportSize(size)
-}
 
 describeWith(missing, 'a number of a virtual line in two browsers, through coturn', () => {
   let meeting: Meeting
@@ -151,18 +135,18 @@ describeInBrowser('Chromium', 'a number of a virtual line in the hand', () => {
     const { page, faults } = await meeting.customerBrowser()
     await page.goto(`${meeting.lineAt}/take`)
     await page.getByText('Esta fila se atiende por videollamada').waitFor()
-    await looks(page, 'video-take')
+    await lookedAt(page, 'video-take')
     await page.getByRole('button', { name: 'Saca tu número' }).click()
 
     await page.getByText('no tienes que ir a ninguna parte').waitFor()
     expect(await page.getByText('Cómo llegar').count()).toBe(0)
-    await looks(page, 'video-waiting')
+    await lookedAt(page, 'video-waiting')
     const waitingRoom = page.url()
     await page.getByRole('link', { name: 'Prueba tu cámara y micrófono' }).click()
     await page.getByLabel('Así te verán').waitFor()
     await page.getByText('Todavía no es tu turno').waitFor()
     expect(await page.getByRole('button', { name: ENTER }).count()).toBe(0)
-    await looks(page, 'video-check-waiting')
+    await lookedAt(page, 'video-check-waiting')
 
     // It becomes one's turn while one looks at oneself: the way in stands there at once.
     await meeting.callNumber()
@@ -172,13 +156,13 @@ describeInBrowser('Chromium', 'a number of a virtual line in the hand', () => {
     await page.getByRole('link', { name: ENTER }).waitFor()
     expect(await page.getByText('Pasa al módulo').count()).toBe(0)
     expect(await page.getByText('Cómo llegar').count()).toBe(0)
-    await looks(page, 'video-turn')
+    await lookedAt(page, 'video-turn')
 
     const clerk = await meeting.clerkBrowser()
     await clerk.page.goto(meeting.deskAt)
     const open = clerk.page.getByRole('button', { name: ENTER })
     await open.waitFor()
-    await looks(clerk.page, 'video-desk')
+    await lookedAt(clerk.page, 'video-desk')
     await open.click()
     await clerk.page.getByRole('button', { name: ENTER }).waitFor()
     expect(clerk.page.url()).toContain('meet-number=')
@@ -186,10 +170,46 @@ describeInBrowser('Chromium', 'a number of a virtual line in the hand', () => {
     await page.getByRole('link', { name: ENTER }).click()
     await meeting.markAttended()
     await page.getByText('La videollamada terminó').waitFor()
-    await looks(page, 'video-ended')
+    await lookedAt(page, 'video-ended')
     await page.goto(`${new URL(waitingRoom).origin}/tickets`)
     await page.getByText(/· por video$/).waitFor()
     expect([...faults, ...clerk.faults]).toEqual([])
+  })
+
+  it('[VID-02] [DESK-07] tells who is parked to wait for the next call, sends nobody to a module, and lets nobody in before', async () => {
+    const tuid = await meeting.takeNumber()
+    await meeting.callNumber()
+    const { page, faults } = await meeting.customerBrowser()
+    await page.goto(`${meeting.numberAt(tuid)}/meet`)
+    await enter(page)
+    await page.getByText('La oficina todavía no entra').waitFor()
+    await meeting.park()
+    await page.getByText('Te volverán a llamar aquí por videollamada').waitFor()
+    expect(await page.getByText('La oficina cerró la atención').count()).toBe(0)
+    await lookedAt(page, 'video-parked')
+    await page.getByRole('link', { name: 'Ver tu número' }).click()
+    await page.getByText('No tienes que avisar').waitFor()
+    expect(await page.getByText('avisa en el módulo').count()).toBe(0)
+    await page.goto(`${meeting.numberAt(tuid)}/meet`)
+    await page.getByText('Cuando te vuelvan a llamar, aquí aparece el botón para entrar').waitFor()
+    expect(await page.getByRole('button', { name: ENTER }).count()).toBe(0)
+    await lookedAt(page, 'video-check-parked')
+
+    await meeting.callParked(tuid)
+    await enter(page)
+    await page.getByText('La oficina todavía no entra').waitFor()
+    // Parked once more, and called while this page stands as the call left it.
+    await meeting.park()
+    // Said once, by the call that ended.
+    await page.getByText('Te volverán a llamar aquí por videollamada').waitFor()
+    meeting.server.clock.advance(60_000)
+    await meeting.callParked(tuid)
+    await page.getByRole('button', { name: 'Volver a entrar' }).click()
+    await enter(page)
+    await page.getByText('La oficina todavía no entra').waitFor()
+    await meeting.markAttended()
+    await page.getByText('La oficina cerró la atención').waitFor()
+    expect(faults).toEqual([])
   })
 
   it('[VID-02] bars nobody’s way who has no camera', async () => {

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { goOffline } from '#tests/support/chromium.ts'
 import { findBrowser, howToInstall } from '#tests/support/browser-binary.ts'
@@ -7,7 +6,7 @@ import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
 import { missingTurnServer } from '#tests/support/turn-server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { axeFaults } from './axe-faults.ts'
+import { lookedAt } from './looked-at.ts'
 import {
   callStats,
   DEVICES_THAT_ASK,
@@ -17,6 +16,7 @@ import {
   seesAndHears,
   THREE_CAMERAS,
 } from './meet-pages.ts'
+import { beyond, CAMERA, edgesOf } from './screen-edges.ts'
 
 const missing = findBrowser('Chromium') ? missingTurnServer() : howToInstall('Chromium')
 /** A lost connection is found out and begun anew within this, on a loaded machine. */
@@ -134,8 +134,11 @@ describeWith(missing, 'a video attention in two browsers, through coturn', () =>
 
   it('[VID-02] [SHELL-01] a phone that is turned stays in the call', async () => {
     const { customer, clerk } = await bothIn(await meeting.reserve())
-    await customer.page.setViewportSize({ width: 800, height: 360 })
+    await customer.page.setViewportSize({ width: 740, height: 330 })
+    await (await edgesOf(customer.page))(CAMERA)
     await customer.page.getByRole('timer').waitFor()
+    expect(await customer.page.evaluate(beyond, CAMERA)).toEqual([])
+    await picture(customer.page, 'meet-on-its-side')
     await seesAndHears(clerk.page, await callStats(clerk.page))
     expect(await customer.page.evaluate('window.peers.length')).toBe(1)
   })
@@ -183,7 +186,7 @@ describeInBrowser('Chromium', 'the door of a video attention', () => {
     await page.goto(meeting.customerAt(await meeting.reserve()))
     await page.getByText('No hay permiso para la cámara').waitFor()
     await page.getByText('No hay permiso para el micrófono').waitFor()
-    await looks(page, 'meet-refused')
+    await lookedAt(page, 'meet-refused')
     await page.getByRole('button', { name: 'Entrar solo a ver y oír' }).click()
     await page.getByText('La oficina todavía no entra').waitFor()
     expect(faults).toEqual([])
@@ -196,6 +199,20 @@ describeInBrowser('Chromium', 'the door of a video attention', () => {
     await page.getByText('No encontramos un micrófono').waitFor()
     await page.getByRole('button', { name: 'Entrar solo a ver y oír' }).click()
     await page.getByText('La oficina todavía no entra').waitFor()
+  })
+
+  it('[VID-02] begins anew where the browser kept the page and comes back to it', async () => {
+    const { page, faults } = await meeting.customerBrowser()
+    await page.goto(meeting.customerAt(await meeting.reserve()))
+    await page.getByRole('meter', { name: 'Volumen de tu micrófono' }).waitFor()
+    await page.evaluate(() => {
+      for (const kind of ['pagehide', 'pageshow'])
+        dispatchEvent(new PageTransitionEvent(kind, { persisted: true }))
+    })
+    await page.getByRole('meter', { name: 'Volumen de tu micrófono' }).waitFor()
+    await page.getByRole('button', { name: 'Entrar a la videollamada' }).click()
+    await page.getByText('La oficina todavía no entra').waitFor()
+    expect(faults).toEqual([])
   })
 
   it('[VID-02] has beside it, on a wide screen alone, what else one holds', async () => {
@@ -224,11 +241,11 @@ describeInBrowser('Chromium', 'the door of a video attention', () => {
     const enter = page.getByRole('button', { name: 'Entrar a la videollamada' })
     await enter.waitFor()
     await page.getByRole('meter', { name: 'Volumen de tu micrófono' }).waitFor()
-    await looks(page, 'meet-check')
+    await lookedAt(page, 'meet-check')
     await enter.focus()
     await page.keyboard.press('Enter')
     await page.getByText('La oficina todavía no entra').waitFor()
-    await looks(page, 'meet-waiting')
+    await lookedAt(page, 'meet-waiting')
     // Escape ends no call, and asks nothing.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
@@ -238,35 +255,20 @@ describeInBrowser('Chromium', 'the door of a video attention', () => {
     await clerk.page.goto(meeting.clerkAt(reservation))
     const enterDesk = clerk.page.getByRole('button', { name: 'Entrar a la videollamada' })
     await enterDesk.waitFor()
-    await looks(clerk.page, 'meet-desk-check')
+    await lookedAt(clerk.page, 'meet-desk-check')
     await enterDesk.click()
     await Promise.all([seesAndHears(page), seesAndHears(clerk.page)])
-    await looks(page, 'meet-call')
-    await looks(clerk.page, 'meet-desk-call')
+    await lookedAt(page, 'meet-call')
+    await lookedAt(clerk.page, 'meet-desk-call')
 
     const leave = page.getByRole('button', { name: 'Salir', exact: true })
     await leave.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('alertdialog').waitFor()
-    await looks(page, 'meet-leave')
+    await lookedAt(page, 'meet-leave')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByText('Saliste de la videollamada').waitFor()
-    await looks(page, 'meet-left')
+    await lookedAt(page, 'meet-left')
   })
 })
-
-/** For people to look at, and for axe. */
-async function looks(page: Page, name: string): Promise<void> {
-  const size = page.viewportSize()
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await picture(page, name)
-      expect(await axeFaults(page), `${name}, ${width} px, ${colorScheme}`).toEqual([])
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  if (size) await page.setViewportSize(size)
-}

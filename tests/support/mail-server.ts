@@ -20,17 +20,17 @@ function readable(raw: string): string {
   return Buffer.from(bytes, 'latin1').toString()
 }
 
-/** A mail server that keeps what it is given. `refuse` answers as one that will not have it. */
+/** A mail server that keeps what it is given. `refuse` answers as one that will not have it, ever or now. */
 export async function startMailServer() {
   const mails: CaughtMail[] = []
-  const state = { refuse: false }
+  const state: { refuse: false | 550 | 451 } = { refuse: false }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onRcptTo(address, _session, done) {
       if (!state.refuse) return done()
-      done(Object.assign(new Error(`no mailbox ${address.address}`), { responseCode: 550 }))
+      done(Object.assign(new Error(`no mailbox ${address.address}`), { responseCode: state.refuse }))
     },
     onData(stream, session, done) {
       let raw = ''

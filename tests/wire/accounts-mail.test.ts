@@ -2,6 +2,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAIL_LINK_MS, MAILS_AN_HOUR } from '#contract/limits.ts'
 import type { Account } from '#contract/rest/accounts.ts'
+import { JOB_ATTEMPTS_MAX } from '#server/jobs/run-jobs.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { accountsAt, newcomer, PASSWORD, refusalOf } from '#tests/support/accounts.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
@@ -197,7 +198,7 @@ eachDatabase('e-mails of an account', open => {
   })
 
   it('wait for a mail server that refuses, and no address stands in what is kept of it or said', async () => {
-    post.state.refuse = true
+    post.state.refuse = 550
     const who = newcomer({ user: 'canario.postal@correo.example' })
     await at.register(who)
     const failed = await waitFor('the mail server to refuse', async () =>
@@ -209,6 +210,66 @@ eachDatabase('e-mails of an account', open => {
     post.state.refuse = false
     server.clock.advance(60_000)
     expect(await settled()).toMatchObject([{ to: [who.user] }])
+  })
+
+  /** The one job, once it was tried so often. */
+  const tried = (attempts: number) =>
+    waitFor(`attempt ${attempts} to fail`, async () => {
+      const [job] = await server.database.db.selectFrom('jobs').selectAll().execute()
+      return job?.attempts === attempts && job.last_error !== null && job.locked_until === null ? job : null
+    })
+  /** @returns for how long it waits after that attempt; for ever where it is given up */
+  async function pauseAfter(attempt: number): Promise<number> {
+    await tried(1)
+    const run_at = server.clock.now()
+    await server.database.db
+      .updateTable('jobs')
+      .set({ attempts: attempt - 1, run_at, last_error: null })
+      .execute()
+    return Number((await tried(attempt)).run_at) - run_at.getTime()
+  }
+
+  it('wait a night for a mail server that is away, and two minutes for one that knows no such mailbox', async () => {
+    const { who } = await registered()
+    post.state.refuse = 451
+    await forgot(who.user)
+    // Behind others that grew likewise: fifteen hours in all.
+    expect(await pauseAfter(JOB_ATTEMPTS_MAX - 1)).toBeGreaterThan(11 * 3_600_000)
+    post.state.refuse = 550
+    await forgot(who.user)
+    expect(await pauseAfter(JOB_ATTEMPTS_MAX - 1)).toBe(64_000)
+    await forgot(who.user)
+    expect(await pauseAfter(JOB_ATTEMPTS_MAX)).toBe(Infinity)
+    // Given up, and asked for anew: sent all the same.
+    post.state.refuse = false
+    expect(await forgot(who.user)).toBe('204')
+    expect(await settled()).toMatchObject([{ to: [who.user] }])
+  })
+
+  it('to whoever asks for a link again are tried at once, though the next try was hours away', async () => {
+    const { who } = await registered()
+    post.state.refuse = 451
+    // What no mailbox got is none of the e-mails of the hour.
+    for (let time = 0; time <= MAILS_AN_HOUR; time += 1) {
+      expect(await forgot(who.user)).toBe('204')
+      await tried(1)
+    }
+    expect(await pauseAfter(6)).toBeGreaterThan(2 * 3_600_000)
+    post.state.refuse = false
+    expect(await forgot(who.user)).toBe('204')
+    expect(await settled()).toMatchObject([{ to: [who.user] }])
+  })
+
+  it('that tell of a new password are sent once there is a mail server again, though one was given up', async () => {
+    const { token } = await registered()
+    const change = async (current: string, password: string) =>
+      (await server.ask('login', '/password', { method: 'PUT', body: { current, password }, token })).status
+    post.state.refuse = 550
+    expect(await change(PASSWORD, NEW)).toBe(204)
+    await pauseAfter(JOB_ATTEMPTS_MAX)
+    post.state.refuse = false
+    expect(await change(NEW, PASSWORD)).toBe(204)
+    expect((await settled()).map(({ text }) => text.includes('Se cambió la contraseña'))).toEqual([true])
   })
 })
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { LAST_SEEN_MS } from '#contract/limits.ts'
+import { LAST_SEEN_MS, SIGN_IN_FREE } from '#contract/limits.ts'
 import type { Account } from '#contract/rest/accounts.ts'
 import { createSeenSessions } from '#server/identity/seen-sessions.ts'
 import { accountsAt, newcomer, PASSWORD, refusalOf } from '#tests/support/accounts.ts'
 import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { type AskOptions, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { closeEverything } from '#tests/phoenix/harness.ts'
 import { connectRaw, refusalOf as socketRefusalOf } from '#tests/phoenix/raw-client.ts'
 
@@ -118,6 +118,30 @@ eachDatabase('the devices of an account', open => {
     const answers = []
     for (let nth = 0; nth < 6; nth++) answers.push(await guess(nth))
     expect(answers).toEqual([...Array(5).fill('401 wrong-credentials'), '429 too-many-requests'])
+  })
+
+  it('whoever guesses on the same Wi-Fi keeps nobody who is signed in from another password', async () => {
+    const { here } = await twoDevices()
+    for (let nth = 0; nth < SIGN_IN_FREE.address; nth++)
+      expect(await refusalOf(at.signIn({ ...newcomer(), password: 'otra' }))).toBe('401 wrong-credentials')
+    expect(await refusalOf(at.signIn({ ...newcomer(), password: 'otra' }))).toBe('429 too-many-requests')
+    const change = (current: string, more: AskOptions) =>
+      refusalOf(
+        server.ask('login', '/password', { method: 'PUT', body: { current, password: NEW }, ...more }),
+      )
+    // Whoever found the telephone open gets a few tries, in however many browsers they go on by a code.
+    const carried = async () => {
+      const made = await server.ask('login', '/handover', { method: 'POST', token: here.token })
+      const { code } = (await made.json()) as { code: string }
+      return await at.cameBy(server.ask('login', '/handover/redeem', { body: { code } }))
+    }
+    for (let nth = 0; nth < SIGN_IN_FREE.name; nth++)
+      expect(await change(`clave distinta ${nth}`, { token: (await carried()).token })).toBe(
+        '401 wrong-credentials',
+      )
+    expect(await change(PASSWORD, { token: (await carried()).token })).toBe('429 too-many-requests')
+    // And where the person has signed in by the password they wait for none of those either.
+    expect(await change(PASSWORD, { token: here.token, cookie: here.known })).toBe('204')
   })
 
   it('of two new passwords at once the second has the wrong current one', async () => {

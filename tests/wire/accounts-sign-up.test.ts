@@ -127,6 +127,19 @@ eachDatabase('an account', open => {
     expect(await accountsOf(who.user)).toHaveLength(1)
   })
 
+  it('that somebody makes in this very moment is guessed at no faster than one that stands', async () => {
+    const who = newcomer()
+    const tries = 1 + SIGN_IN_FREE.name + 2
+    const proofs = await Promise.all(Array.from({ length: tries }, () => server.solvedCaptcha()))
+    const answers = await Promise.all(
+      proofs.map((captchaToken, nth) =>
+        refusalOf(at.signUp({ ...who, password: `clave distinta ${nth}${nth}`, captchaToken })),
+      ),
+    )
+    const expected = ['200', ...Array(SIGN_IN_FREE.name).fill('409 account-exists')]
+    expect(answers.sort()).toEqual([...expected, ...Array(2).fill('429 too-many-requests')])
+  })
+
   it('is not made twice by the same sign-up, sent at once or again: it signs in', async () => {
     const who = newcomer()
     const came = await Promise.all(Array.from({ length: 4 }, () => at.register(who)))
@@ -158,6 +171,18 @@ eachDatabase('an account', open => {
     expect(await refusalOf(at.signIn(who))).toBe('429 too-many-requests')
     // Whoever guesses elsewhere keeps nobody out here.
     await at.enter(who, { headers: { 'x-forwarded-for': '198.51.100.9' } })
+  })
+
+  it('is made beside somebody who guesses; an account that stands is not guessed at in their shadow', async () => {
+    const who = newcomer()
+    await at.register(who, { headers: { 'x-forwarded-for': '198.51.100.12' } })
+    for (let nth = 0; nth < SIGN_IN_FREE.address; nth++)
+      expect(await refusalOf(at.signIn({ ...newcomer(), password: 'otra' }))).toBe('401 wrong-credentials')
+    expect(await refusalOf(at.signIn(newcomer()))).toBe('429 too-many-requests')
+    await at.register()
+    for (const captchaToken of [undefined, await server.solvedCaptcha()])
+      expect(await refusalOf(at.signUp({ ...who, captchaToken }))).toBe('429 too-many-requests')
+    await at.enter(who, { headers: { 'x-forwarded-for': '198.51.100.12' } })
   })
 
   it('is made without proof a few times from one address, and then by work', async () => {

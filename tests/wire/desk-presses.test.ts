@@ -117,6 +117,44 @@ eachDatabase('presses at the desk', open => {
     for (const { ok, told } of pressed) expect(told).toEqual({ done: ok })
   })
 
+  it('[DESK-14] told as not done, sitting down at another office closes nothing at the one that would be left', async () => {
+    const { database, clock } = server
+    const [here, there] = [await queueOffice(database), await queueOffice(database)]
+    here.clock.at = clock.now()
+    const [tuid = ''] = await here.fill(await here.line(), 1)
+    const clerk = await here.clerk()
+    const { clerk_id } = clerk
+    await here.call(clerk)
+    await database.db.insertInto('clerk_offices').values({ clerk_id, office_id: there.office_id }).execute()
+    const { id: modulo_id } = await database.db
+      .insertInto('modulos')
+      .values({ office_id: there.office_id, name: 'libre', clerk_id: null, opened_at: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { token } = await startSession(here.context, database.db, { clerk_id })
+    const sitDown = (id: string) =>
+      ask('POST', `/offices/${there.office_id}/modulo`, token, id, {
+        modulo_id,
+        here: { tuid, arrived: true },
+      })
+    const sits = async () => {
+      const [modulo] = await database.db
+        .selectFrom('modulos')
+        .select('id')
+        .where('clerk_id', '=', clerk_id)
+        .execute()
+      return [modulo?.id, (await here.ticket(tuid)).state]
+    }
+    const late = randomUUID()
+    expect(await settled({ token }, late)).toEqual({ done: false })
+    expect(await (await sitDown(late)).json()).toMatchObject({ status: 409, code: 'press-known' })
+    expect(await sits()).toEqual([clerk.modulo_id, 'called'])
+    const again = randomUUID()
+    expect((await sitDown(again)).status).toBe(200)
+    expect(await settled({ token }, again)).toEqual({ done: true })
+    expect(await sits()).toEqual([modulo_id, 'attended'])
+  })
+
   it('[DESK-14] is a clerk’s own: what another one is told is of no press of theirs', async () => {
     const verb = await prepare('POST /offices/:id/break')
     const other = await prepare('POST /offices/:id/break')

@@ -342,6 +342,30 @@ eachDatabase('the devices of an office', open => {
     expect(await office.waiting(line_id)).toEqual([1, 2, 3])
   })
 
+  it('[KIOSK-01] a press whose answer was lost is told its number, also once that was called and attended, and the line is offered no more', async () => {
+    const server = await serve()
+    const office = await opened(server)
+    const { token } = await office.device('kiosk')
+    const desk = await office.clerk()
+    const line_id = await office.line()
+    const request_id = randomUUID()
+    const press = async () => {
+      const answer = await office.press(token, line_id, request_id)
+      return { status: answer.status, said: (await answer.json()) as PaperNumber }
+    }
+    const first = await press()
+    expect(first).toMatchObject({ status: 201, said: { ticket: 'A001' } })
+    const over = { status: 201, said: { ...first.said, wait: null } }
+    await callNext(office.queue, { ...desk, line_ids: [] })
+    expect(await press()).toEqual(over)
+    await markAttended(office.queue, desk)
+    expect(await press()).toEqual(over)
+    await database.db.updateTable('lines').set({ type: 'hidden' }).where('id', '=', line_id).execute()
+    expect(await press()).toEqual(over)
+    expect(await codeOf(await office.press(token, line_id))).toBe('line-no-exist')
+    expect(await office.waiting(line_id)).toEqual([])
+  })
+
   it('[KIOSK-01] what the office closed stays closed here, and the kiosk is told so', async () => {
     const server = await serve()
     const office = await opened(server, { hours: [{ weekday: 6, from: '09:00', to: '13:00' }] })

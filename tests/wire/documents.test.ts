@@ -6,6 +6,7 @@ import { deskState } from '#contract/rest/desk.ts'
 import { reservation } from '#contract/rest/reservations.ts'
 import { ticket } from '#contract/rest/tickets.ts'
 import type { Database } from '#server/database/database.ts'
+import { json } from '#server/database/json-column.ts'
 import { discardKnocks } from '#server/knocks/count-knock.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
@@ -16,7 +17,7 @@ import {
   type ReservationOffice,
   reservationOffice,
 } from '#tests/support/reservation-office.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { type SignedIn, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { documentRig, MONDAY, TEN } from './document-rig.ts'
 
 eachDatabase('a document that nobody proved', open => {
@@ -323,6 +324,41 @@ eachDatabase('a document that nobody proved', open => {
         await other.close()
       }
       expect(await refused(await tryOne(server, TEN + 3))).toMatchObject({ status: 429 })
+    })
+
+    it('[DOC-01] [DOC-03] of an address that the office names as its own each session is counted by itself, for numbers and for times', async () => {
+      const office = await reservationOffice(database, { one_per: 'line' })
+      const setOwn = (networks: object[]) =>
+        database.db
+          .updateTable('offices')
+          .set({ networks: json(networks) })
+          .where('id', '=', office.office_id)
+          .execute()
+      await setOwn([{ address: '127.0.0.0/8', numbers: 200 }])
+      const document = newDocument()
+      const line = await office.reserveLine({ slots: 9 })
+      const numbers = await clashIn(office, document)
+      const blocks = await office.blocks(line, MONDAY)
+      await booked(await book(line, blockAt(blocks, TEN), await person(document)))
+      const bookOne = async (who: SignedIn, more = {}) => book(line, blockAt(blocks, TEN + 1), who, more)
+      const refusal = { status: 409, code: '1005', declarable: true }
+      const people = []
+      for (let times = 0; times <= DOCUMENT_CLASHES_MAX; times++) {
+        const who = await person(document)
+        people.push(who)
+        expect(await refused(await bookOne(who))).toEqual(refusal)
+        expect(await refused(await take(office, numbers, who))).toMatchObject({ status: 409 })
+      }
+      // "No fui yo" is offered to each; and one session meets no more of them than elsewhere.
+      const [curious, right] = people as [SignedIn, SignedIn, ...SignedIn[]]
+      expect(await refused(await bookOne(curious))).toEqual(refusal)
+      expect(await refused(await bookOne(curious))).toMatchObject({ status: 429 })
+      await booked(await bookOne(right, { declared: true }))
+      // Of an address that nobody named the session’s clashes are the address’s as well.
+      await setOwn([])
+      for (let times = 0; times < DOCUMENT_CLASHES_MAX; times++)
+        expect(await refused(await bookOne(await person(document)))).toMatchObject({ code: '1005' })
+      expect(await refused(await bookOne(await person(document)))).toMatchObject({ status: 429 })
     })
 
     it('[DOC-03] the document is changed twice, and never while a number or a time is held under it', async () => {

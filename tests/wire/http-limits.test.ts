@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openMemoryDatabase } from '#tests/support/memory-database.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import { PERSON, startTestServer, type TestServer, type TestServerOptions } from '#tests/support/server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 let server: TestServer
 let database: Database
@@ -11,7 +12,10 @@ beforeAll(async () => {
   database = await openMemoryDatabase()
 })
 afterAll(() => database.close())
-afterEach(() => server.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  await server.close()
+})
 
 const start = (options: TestServerOptions = {}) => startTestServer({ database, ...options })
 
@@ -67,6 +71,30 @@ describe('too many requests', () => {
     server = await start(only('captcha', 1))
     expect((await server.ask('login', '/captcha', { method: 'HEAD' })).status).toBe(200)
     expect((await server.ask('login', '/captcha')).status).toBe(429)
+  })
+
+  describe.each([
+    ['back', -1],
+    ['forward', 1],
+  ])('while the machine’s clock is put %s an hour', (_whither, hours) => {
+    const jump = () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      vi.setSystemTime(Date.now() + hours * 3_600_000)
+    }
+
+    it('what was asked before counts as before, and whoever is refused is told no longer time', async () => {
+      server = await start(only('address', 1))
+      expect((await server.ask('v1', '/categories')).status).toBe(200)
+      jump()
+      await expectTooMany(await server.ask('v1', '/categories'))
+    })
+
+    it('a window ends all the same, however much is asked in it', async () => {
+      server = await start({ rateLimits: { address: { max: 1, windowMs: 500 } } })
+      expect((await server.ask('v1', '/categories')).status).toBe(200)
+      jump()
+      await waitFor('the window to end', async () => (await server.ask('v1', '/categories')).ok, 10_000)
+    })
   })
 
   it('429 for trials of the push notice, by session', async () => {

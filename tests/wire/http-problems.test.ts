@@ -228,6 +228,7 @@ describe('a fault of ours', () => {
       applicationDirectory: null,
       pageContentOf: async () => null,
       clock: { now: () => new Date() },
+      elapsed: () => performance.now(),
       withdrawsWorker: false,
     })
     app.get('/throws', async () => {

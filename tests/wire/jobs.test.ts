@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
+import { askForJobs } from '#server/facts/write-log.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import type { Job, JobHandlers, NewJob } from '#server/jobs/job.ts'
+import { takeDueJobs } from '#server/jobs/job-table.ts'
 import {
   createJobRunner,
   JOB_ATTEMPTS_MAX,
@@ -13,6 +16,7 @@ import {
 } from '#server/jobs/run-jobs.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
+import { rowsReadByKeptPlans } from '#tests/support/rows-read-by-kept-plans.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 interface Payloads {
@@ -149,8 +153,10 @@ eachDatabase('jobs', open => {
         const [job] = await rows()
         return job?.attempts === attempt && job.locked_until === null ? job : null
       })
-      expect(row).toMatchObject({ last_error: 'nobody home' })
-      expect(row.run_at.getTime() - now.getTime()).toBe(pauseAfter(attempt))
+      expect(row).toMatchObject({ last_error: 'nobody home', failing_since: START })
+      // After the last one it is never due any more: no look for what is due comes past it.
+      const next = attempt === JOB_ATTEMPTS_MAX ? Infinity : now.getTime() + pauseAfter(attempt)
+      expect(Number(row.run_at)).toBe(next)
       advance(pauseAfter(attempt) - 1)
       wake()
       await sleep(5)
@@ -165,6 +171,82 @@ eachDatabase('jobs', open => {
     expect(logged[0]?.details).toMatchObject({ kind: 'greet', reason: 'nobody home' })
     expect(pauseAfter(1)).toBeLessThan(pauseAfter(2))
     expect(pauseAfter(50)).toBe(5 * 60_000)
+  })
+
+  /** In the statement that writes an office's facts. */
+  const askedWithFacts = (jobs: NewJob<string, object>[]) => {
+    const asked = askForJobs(jobs.map(job => ({ ...job, office_id: 1 })))
+    return sql`with turn as (select 1 as office_id) ${asked}`.execute(database.db)
+  }
+
+  it.each([
+    ['keep', 'luis', (jobs: NewJob<string, object>[]) => enqueue(jobs)],
+    ['replace', 'Luis Alberto', (jobs: NewJob<string, object>[]) => enqueue(jobs, 'replace')],
+    ['with facts', 'luis', askedWithFacts],
+  ])('that were given up begin anew when asked for again (%s)', async (_how, waiting, ask) => {
+    const failed = runner(async () => {
+      throw new Error('nobody home')
+    })
+    await enqueue([greeting('ana'), greeting('luis', new Date(START.getTime() + 3_600_000))])
+    await waitFor('it is given up', async () => {
+      advance(pauseAfter(JOB_ATTEMPTS_MAX))
+      failed.wake()
+      return Number((await rows())[0]?.run_at) === Infinity
+    })
+    await failed.stop()
+    // Beside one that waits still, and twice in one asking.
+    const asked = { ...greeting('ana', now), payload: { name: 'Ana María' } }
+    await ask([asked, asked, { ...greeting('luis', now), payload: { name: 'Luis Alberto' } }])
+    expect(await rows()).toMatchObject([
+      { run_at: now, attempts: 0, last_error: null, failing_since: null },
+      { attempts: 0, payload: { name: waiting } },
+    ])
+    const done: string[] = []
+    const { stop } = runner(async ({ name }) => void done.push(name))
+    await waitFor('it is done', () => done.includes('Ana María'))
+    await stop()
+  })
+
+  it('that were given up are not walked past by who looks for work', async () => {
+    await sql`
+      insert into jobs (kind, key, payload, run_at, attempts)
+      select 'greet', 'n' || n, '{"name": "x"}', ${START}, ${JOB_ATTEMPTS_MAX} from generate_series(1, 40) as n`.execute(
+      database.db,
+    )
+    const { wake, stop, logged } = runner(async () => {
+      throw new Error('nobody asked for it')
+    })
+    // Those too over whose last attempt a server died, or that a release before this one left there.
+    await waitFor('all are put aside', async () => {
+      wake()
+      return (await rows()).every(row => Number(row.run_at) === Infinity && row.locked_until === null)
+    })
+    await stop()
+    expect(logged).toHaveLength(40)
+    expect(logged[0]).toMatchObject({
+      level: 'error',
+      message: 'job given up',
+      details: { reason: 'its server died' },
+    })
+    await sql`
+      insert into jobs (kind, key, payload, run_at, attempts, failing_since)
+      select 'of-old', 'n' || n, '{}', 'infinity', ${JOB_ATTEMPTS_MAX}, ${START} from generate_series(1, 4000) as n`.execute(
+      database.db,
+    )
+    await sql`analyze jobs`.execute(database.db)
+    const asked = { kinds: ['greet', 'of-old'], at: now, limit: JOBS_AT_ONCE, lockMs: 1 }
+    const look = async ({ db }: Pick<Database, 'db'>) => expect(await takeDueJobs(db, asked)).toEqual([])
+    // No more than what is left of those that are put aside.
+    expect(await rowsReadByKeptPlans(database, 'jobs', look)).toBeLessThanOrEqual(40)
+    // The operator finds them, and has them tried again, as docs/operating/watching.md says.
+    await sql`update jobs set attempts = 0, run_at = ${now} where attempts >= 8`.execute(database.db)
+    const done: string[] = []
+    const mended = runner(async ({ name }) => void done.push(name))
+    await waitFor('all are done', () => {
+      mended.wake()
+      return done.length === 40
+    })
+    await mended.stop()
   })
 
   it('of a server that died are taken over when the lock runs out, and it can no longer mark them', async () => {

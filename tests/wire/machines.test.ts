@@ -323,6 +323,27 @@ eachDatabase('the machines of an office', open => {
     expect((await codeOf(await office.wish(token)))[1]).toBe('line-frozen')
   })
 
+  it('[KIOSK-01] repeats a request whose answer it lost, and is told the number that was called and attended meanwhile', async () => {
+    const server = await serve()
+    const office = await opened(server)
+    const { line_id } = office
+    const desk = await office.clerk()
+    const { secret: token } = await office.machine(true)
+    const request_id = randomUUID()
+    const wish = async () => {
+      const answer = await office.wish(token, line_id, request_id)
+      return { status: answer.status, said: (await answer.json()) as MachineNumber }
+    }
+    const first = await wish()
+    expect(first).toMatchObject({ status: 201, said: { ticket: 'A001' } })
+    const over = { status: 201, said: { ...first.said, wait: null } }
+    await callNext(server.queue, { ...desk, line_ids: [] })
+    expect(await wish()).toEqual(over)
+    await markAttended(server.queue, desk)
+    expect(await wish()).toEqual(over)
+    expect(await office.waiting(line_id)).toEqual([])
+  })
+
   it('[KIOSK-01] a machine that asks without end is slowed down, and no other with it', async () => {
     const { ticket, session } = DEFAULT_RATE_LIMITS
     const server = await serve({ rateLimits: { ticket, session } })

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
+import { holdOffice } from '#server/facts/hold-office.ts'
+import type { OfficeGate } from '#server/facts/office-gate.ts'
 import { endSession } from '#server/identity/end-session.ts'
 import type { IdentityContext } from '#server/identity/identity-context.ts'
 import { CLERK_SESSION_MS, startSession } from '#server/identity/start-session.ts'
@@ -11,8 +14,10 @@ import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { openModulo } from '#server/queue/desk/open-modulo.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { WAITS_FOR_US } from '#tests/support/waits-for-us.ts'
 
-eachDatabase('a modulo that was left open', open => {
+eachDatabase('a modulo that was left open', (open, kind) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -80,6 +85,72 @@ eachDatabase('a modulo that was left open', open => {
       openModulo(office.context, { ...late, modulo_id: gone.modulo_id, from: gone.clerk_id }),
     ).rejects.toMatchObject({ code: 'modulo-taken' })
   })
+
+  /** A clerk who has called somebody at one office, and a modulo of another one that is free. */
+  async function betweenTwo(order = 'after') {
+    const offices = [await opened(), await opened()] as const
+    const [here, there] = order === 'after' ? offices : ([offices[1], offices[0]] as const)
+    const [tuid = ''] = await here.fill(here.line_id, 1)
+    const clerk = await here.clerk()
+    await here.call(clerk)
+    const free = await there.clerk()
+    await closeModulo(there.context, free)
+    const wish = { office_id: there.office_id, clerk_id: clerk.clerk_id, modulo_id: free.modulo_id }
+    return { here, there, tuid, clerk, free, wish }
+  }
+
+  it('[DESK-14] refused at another office, since somebody sat down there first, nothing is done at the one that would be left', async () => {
+    const { here, there, tuid, clerk, free, wish } = await betweenTwo()
+    const { context } = there
+    // Both have looked, and found it free.
+    let isLate = true
+    const first = async () => {
+      if (isLate) await openModulo(context, free)
+      isLate = false
+    }
+    const gate: OfficeGate = {
+      pass: (officeId, work) => first().then(() => context.gate.pass(officeId, work)),
+      together: (officeId, round, asked) => first().then(() => context.gate.together(officeId, round, asked)),
+    }
+    const change = openModulo({ ...context, gate }, { ...wish, here: { tuid, arrived: true } })
+    await expect(change).rejects.toMatchObject({ code: 'modulo-taken' })
+    expect(await there.holder(wish.modulo_id)).toBe(free.clerk_id)
+    expect(await here.holder(clerk.modulo_id)).toBe(clerk.clerk_id)
+    expect((await here.ticket(tuid)).state).toBe('called')
+    expect((await here.facts()).at(-1)?.kind).toBe('call:created')
+    // Told so, they go on where they were.
+    await markAttended(here.context, clerk)
+    expect((await here.ticket(tuid)).state).toBe('attended')
+  })
+
+  // The embedded database lets one transaction through at a time.
+  if (kind === 'postgres') {
+    it.each(['before', 'after'])(
+      'left for another office, which everybody holds %s its own: so are both of them, and nobody is called to a modulo that closes',
+      async order => {
+        const { here, there, tuid, clerk, wish } = await betweenTwo(order)
+        const [first = 0, second = 0] = [here.office_id, there.office_id].sort((a, b) => a - b)
+        // It is called in this moment, by another process: nobody stood there when the clerk pressed.
+        await database.db.updateTable('tickets').set({ state: 'waiting' }).where('id', '=', tuid).execute()
+        const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>()
+        const calling = database.transaction(async transaction => {
+          await holdOffice(transaction, first)
+          holds()
+          await waitFor('the change to wait', async () => {
+            const { rows } = await sql.raw(WAITS_FOR_US).execute(transaction)
+            return rows.length > 0
+          })
+          await holdOffice(transaction, second)
+          await transaction.updateTable('tickets').set({ state: 'called' }).where('id', '=', tuid).execute()
+        })
+        await isHeld
+        await expect(openModulo(there.context, wish)).rejects.toMatchObject({ code: 'arrival-unsaid' })
+        await calling
+        expect(await here.holder(clerk.modulo_id)).toBe(clerk.clerk_id)
+        expect((await findDesk(database.db, clerk))?.turn).toMatchObject({ ticket_id: tuid, state: 'called' })
+      },
+    )
+  }
 
   it('[DESK-08] closes with the end of its clerk’s session: signed out, or run out', async () => {
     const office = await opened()

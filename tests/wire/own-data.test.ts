@@ -10,6 +10,7 @@ import { finishErasures } from '#server/own-data/finish-erasures.ts'
 import type { OwnDataContext } from '#server/own-data/own-data-context.ts'
 import { TABLES_OF_PEOPLE, tablesOfPeople } from '#server/own-data/tables-of-people.ts'
 import { ownPolicy } from '#server/policies/own-policy.ts'
+import { accountsAt, newcomer, PASSWORD, refusalOf } from '#tests/support/accounts.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { NOON } from '#tests/support/queue-office.ts'
@@ -336,6 +337,30 @@ eachDatabase('one’s own data', open => {
     server.clock.advance(3_600_000)
     expect((await erase(token, { confirmed: true, password: 'canela y clavo' })).status).toBe(204)
     expect((await rowsOf(user_id)).users).toMatchObject([{ person: null }])
+  })
+
+  it('[KEEP-03] whoever guesses passwords on the same Wi-Fi keeps nobody from being erased', async () => {
+    const at = accountsAt(server)
+    const [here, there] = [await at.register(), await at.register()]
+    await server.database.db.deleteFrom('knocks').execute()
+    for (let nth = 0; nth < SIGN_IN_FREE.address; nth++)
+      expect(await refusalOf(at.signIn({ ...newcomer(), password: 'otra' }))).toBe('401 wrong-credentials')
+    expect(await refusalOf(at.signIn({ ...newcomer(), password: 'otra' }))).toBe('429 too-many-requests')
+    expect((await erase(here.token, { confirmed: true, password: PASSWORD })).status).toBe(204)
+    // Who found the telephone open tries a few; the owner waits for them nowhere else.
+    const tryOne = (password: string, cookie?: string) =>
+      refusalOf(
+        server.ask('users', '/me', {
+          method: 'DELETE',
+          token: there.token,
+          body: { confirmed: true, password },
+          ...(cookie !== undefined && { cookie }),
+        }),
+      )
+    for (let nth = 0; nth < SIGN_IN_FREE.name; nth++)
+      expect(await tryOne(`adivina ${nth}`)).toBe('401 wrong-credentials')
+    expect(await tryOne(PASSWORD)).toBe('429 too-many-requests')
+    expect(await tryOne(PASSWORD, there.known)).toBe('204')
   })
 
   it('[KEEP-03] twice at once, and a number that was being taken meanwhile: erased all the same, and given back', async () => {

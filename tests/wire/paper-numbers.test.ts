@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { KNOCKS_KEPT_MS, PAPER_ENTRIES_MAX } from '#contract/limits.ts'
 import type { PaperNumber } from '#contract/rest/desk.ts'
 import type { Session } from '#contract/rest/login.ts'
 import type { Ticket } from '#contract/rest/tickets.ts'
 import type { Database } from '#server/database/database.ts'
+import { callTicket } from '#server/queue/call/call-ticket.ts'
 import { deskState } from '#server/queue/call/desk-state.ts'
-import { paperNumber } from '#server/queue/hold/paper-number.ts'
+import { markAttended } from '#server/queue/desk/mark-attended.ts'
+import { givenPaper, paperNumber } from '#server/queue/hold/paper-number.ts'
 import { followPaper } from '#server/queue/take/follow-paper.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
@@ -153,10 +156,45 @@ eachDatabase('numbers on paper', open => {
     const [phone = ''] = await office.users(1)
     await office.follow(tuid, phone)
     await expect(paperNumber(context, { office_id, tuid })).rejects.toMatchObject({ code: 'not-found' })
+    // Whoever gave it may have heard no answer: they ask which it is, and their own office answers.
+    expect(await givenPaper(context, { office_id, tuid })).toEqual(paper)
+    const strange = givenPaper(context, { office_id: elsewhere.office_id, tuid })
+    await expect(strange).rejects.toMatchObject({ code: 'not-found' })
   })
 })
 
 describe('numbers on paper, by HTTP', () => {
+  it('[DESK-01] [DESK-14] a press that is repeated once its number was called, and attended, is told the same number', async () => {
+    const server = await startTestServer({ clock: new MovingClock(NOON) })
+    try {
+      const office = await queueOffice(server.database)
+      const line_id = await office.line()
+      const desk = await office.clerk()
+      const { office_id, clerk_id } = desk
+      const { token } = await startSession(office.context, server.database.db, { clerk_id })
+      const body = { line_id, request_id: randomUUID() }
+      const press = async () => {
+        const answer = await server.ask('desk', `/offices/${office_id}/tickets`, { token, body })
+        return { status: answer.status, said: (await answer.json()) as PaperNumber }
+      }
+      await office.fill(line_id, 1)
+      const first = await press()
+      expect(first).toMatchObject({ status: 201, said: { ticket: 'A002', ahead: 1, wait: {} } })
+      const over = { status: 201, said: { ...first.said, ahead: 0, wait: null } }
+      // Out of turn: whoever came before it waits on.
+      await callTicket(office.context, { ...desk, tuid: first.said.tuid, reason: 'con bastón' })
+      expect(await press()).toEqual(over)
+      await markAttended(office.context, desk)
+      expect(await press()).toEqual(over)
+      expect(await office.waiting(line_id)).toEqual([1])
+      // Printed again it is not.
+      const path = `/offices/${office_id}/tickets/${first.said.tuid}/paper`
+      expect((await server.ask('desk', path, { token })).status).toBe(404)
+    } finally {
+      await server.close()
+    }
+  })
+
   it('[DESK-01] [KIOSK-02] from the clerk’s press to the phone: no name, no account, one phone', async () => {
     const server = await startTestServer({ clock: new MovingClock(NOON) })
     try {
@@ -193,6 +231,44 @@ describe('numbers on paper, by HTTP', () => {
         status: 409,
         said: { code: 'paper-followed' },
       })
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('[SEC-03] lets in few without a proof of work: who scans it again or in another browser, and no crowd', async () => {
+    const clock = new MovingClock(NOON)
+    const server = await startTestServer({ clock })
+    try {
+      const office = await queueOffice(server.database)
+      const line_id = await office.line()
+      const given = async () => {
+        const { tuid } = await issuePaperNumber(office.context, { office_id: office.office_id, line_id })
+        return office.context.protect.paperSecret(tuid)
+      }
+      const enter = async (secret: string) => {
+        const answer = await server.ask('login', '/paper', { body: { secret } })
+        return { status: answer.status, said: (await answer.json()) as Session & { code?: string } }
+      }
+      const [paper, other] = [await given(), await given()]
+      const scans = await Promise.all(Array.from({ length: 4 * PAPER_ENTRIES_MAX }, () => enter(paper)))
+      const entered = scans.filter(({ status }) => status === 200)
+      expect(entered).toHaveLength(PAPER_ENTRIES_MAX)
+      const refused = scans.find(({ status }) => status !== 200)
+      expect(refused).toMatchObject({ status: 429, said: { code: 'too-many-requests' } })
+      const users = server.database.db.selectFrom('users').select('id')
+      expect(await users.execute()).toHaveLength(PAPER_ENTRIES_MAX)
+      // Whoever stands beside has a paper of their own, and the first of this one's is its phone as before.
+      expect((await enter(other)).status).toBe(200)
+      const [first] = entered
+      const follow = { body: { secret: paper }, token: first?.said.token ?? '' }
+      expect((await server.ask('turns', '/papers', follow)).status).toBe(200)
+      expect(await enter(paper)).toMatchObject({ status: 409, said: { code: 'paper-followed' } })
+      // Nobody is shut out for good whose answers were lost all the time.
+      for (let nth = 1; nth < PAPER_ENTRIES_MAX; nth += 1) expect((await enter(other)).status).toBe(200)
+      expect((await enter(other)).status).toBe(429)
+      clock.advance(KNOCKS_KEPT_MS)
+      expect((await enter(other)).status).toBe(200)
     } finally {
       await server.close()
     }

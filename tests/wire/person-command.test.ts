@@ -9,6 +9,7 @@ import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { loadSecretFile } from '#server/secrets/secret-file.ts'
 import { onPostgres } from '#tests/support/databases.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
+import { blockAt, reservationOffice } from '#tests/support/reservation-office.ts'
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/temporary-directory.ts'
 import { personCommand } from '#commands/person.ts'
 
@@ -98,6 +99,40 @@ function personTests(openPlace: () => Promise<Place>): void {
       out: '',
       err: 'nobody is known by that\n',
     })
+  })
+
+  it('[KEEP-03] finds whoever came by a paper, without a name, by what they said for a number or a time', async () => {
+    const document = '7.654.321-6'
+    const [taker, booker] = await withDatabase(async database => {
+      const protection = createProtection(await place.secret())
+      const office = await reservationOffice(database)
+      const [taker, booker] = [await office.user(), await office.user()]
+      const { tuid } = await office.take(await office.line(), taker)
+      const line = await office.reserveLine()
+      const { id } = await office.book(line, blockAt(await office.blocks(line, '2026-11-23'), 40), booker)
+      // As the operator's own installation seals and hashes it.
+      const identity_hash = protection.identityHash('rut', document)
+      const meta = protection.sealMeta({ answers: { correo: ' Paquita@Papel.example' } })
+      await database.db
+        .updateTable('tickets')
+        .set({ identity_hash, meta: null })
+        .where('id', '=', tuid)
+        .execute()
+      await database.db
+        .updateTable('reservations')
+        .set({ identity_hash, meta })
+        .where('id', '=', id)
+        .execute()
+      return [taker, booker]
+    })
+    const asked = await run('erase', document)
+    expect(asked.out).toContain(`${taker}  (no name)  without an account`)
+    expect(asked.out).toContain(booker)
+    const byEmail = JSON.parse((await run('export', 'paquita@papel.example')).out) as MyData[]
+    expect(byEmail.map(({ user_id }) => user_id)).toEqual([booker])
+    for (const id of [taker, booker])
+      expect(await run('erase', document, id)).toMatchObject({ exit: 0, out: `erased ${id}\n` })
+    expect(await run('export', document)).toMatchObject({ exit: 1, err: 'nobody is known by that\n' })
   })
 
   it('[KEEP-03] erases nobody before it is said who of those that typed one document is meant', async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { parse } from 'valibot'
-import { INVITATION_MS } from '#contract/limits.ts'
+import { INVITATION_MS, SIGN_IN_FREE } from '#contract/limits.ts'
 import { type DeskSession, deskSession } from '#contract/rest/desk.ts'
 import type { DeskRole } from '#contract/rest/desk-acts.ts'
 import { deskActs, invitation, staff, type StaffLink, staffLink, staffChanged } from '#contract/rest/staff.ts'
@@ -10,7 +10,8 @@ import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { NOON, queueOffice } from '#tests/support/queue-office.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { cookieOf, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { solveCaptcha } from '#tests/support/solve-captcha.ts'
 
 const PASSWORD = 'una clave larga y propia'
 const OTHER = 'otra frase que nadie sabe'
@@ -27,6 +28,8 @@ eachDatabase('who works at an office', open => {
     })
   })
   afterAll(() => server.close())
+  // What one of these tests counted is no matter of the next.
+  afterEach(() => server.database.db.deleteFrom('knocks').execute())
 
   let made = 0
   const hash = hashPassword(PASSWORD)
@@ -365,6 +368,57 @@ eachDatabase('who works at an office', open => {
     expect(await isIn(person, office_id)).toBe(200)
     expect(await isIn(other, office_id)).toBe(401)
     expect((await signIn(person.user, OTHER)).status).toBe(200)
+  })
+
+  /** Somebody on the office’s Wi-Fi tried as many names as nobody waits for, and goes on. */
+  async function guessing() {
+    await server.database.db.deleteFrom('knocks').execute()
+    for (let nth = 0; nth < SIGN_IN_FREE.address; nth++)
+      expect(await refusal(await signIn(`nobody-${nth}`))).toBe('401 wrong-credentials')
+    expect(await refusal(await signIn('nobody'))).toBe('429 too-many-requests')
+  }
+
+  it('[ADMIN-03] whoever guesses beside them keeps nobody who is signed in from another password', async () => {
+    const { office_id } = await scene()
+    const person = await at(office_id)
+    const other = await at(office_id)
+    const signedIn = await signIn(other.user)
+    const known = cookieOf(signedIn, 'numerito-known')
+    const { token } = await sessionOf(signedIn)
+    await guessing()
+    const change = (who: { token: string }, current: string, cookie?: string) =>
+      server.ask('desk', '/password', {
+        method: 'PUT',
+        token: who.token,
+        body: { current, password: OTHER },
+        ...(cookie !== undefined && { cookie }),
+      })
+    expect((await change(person, PASSWORD)).status).toBe(204)
+    // Whoever found a desk open is slowed down, whichever of its clerk’s sessions they ask by.
+    for (let nth = 0; nth < SIGN_IN_FREE.name; nth++)
+      expect(await refusal(await change(nth % 2 ? other : { token }, `adivina ${nth}`))).toBe(
+        '401 wrong-credentials',
+      )
+    for (const session of [other, { token }])
+      expect(await refusal(await change(session, PASSWORD))).toBe('429 too-many-requests')
+    expect((await change({ token }, PASSWORD, known)).status).toBe(204)
+  })
+
+  it('[ADMIN-03] whoever guesses beside them keeps nobody from joining by a link: they prove some work, once a try', async () => {
+    const { link, office_id } = await scene()
+    const { user } = await at((await scene()).office_id)
+    const { token } = await link()
+    await guessing()
+    const known = (password: string, captchaToken?: string) =>
+      accept({ as: 'known', token, user, password, captchaToken })
+    expect(await refusal(await known(PASSWORD))).toBe('429 too-many-requests')
+    expect(await refusal(await known(PASSWORD, await server.solvedCaptcha()))).toBe('400 captcha-invalid')
+    const proof = async () => solveCaptcha(await (await server.ask('desk', '/captcha')).json())
+    const captchaToken = await proof()
+    expect(await refusal(await known('no es esta', captchaToken))).toBe('401 wrong-credentials')
+    expect(await refusal(await known(PASSWORD, captchaToken))).toBe('409 captcha-used')
+    const session = await sessionOf(await known(PASSWORD, await proof()))
+    expect(session.offices.map(({ id }) => id)).toContain(office_id)
   })
 
   it('[DESK-12] a supervisor reads the day, a clerk’s part of it, and one number’s', async () => {

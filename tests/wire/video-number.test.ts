@@ -37,11 +37,12 @@ async function calling(server: TestServer, { virtual = true } = {}) {
   const { tuid } = await office.take(line_id, user_id)
   const at = await office.clerk()
   const clerk = await tokenOf({ clerk_id: at.clerk_id })
-  const colleague = await tokenOf({ clerk_id: (await office.clerk()).clerk_id })
+  const besides = await office.clerk()
+  const colleague = await tokenOf({ clerk_id: besides.clerk_id })
 
   const bodies: Record<string, object> = { call: { line_ids: [line_id] }, modulo: { modulo_id: null } }
-  const desk = async (act: string, token = clerk): Promise<DeskState> => {
-    const body = bodies[act] && { ...bodies[act], ...(await whoCame(database, at)) }
+  const desk = async (act: string, token = clerk, said?: object): Promise<DeskState> => {
+    const body = said ?? (bodies[act] && { ...bodies[act], ...(await whoCame(database, at)) })
     const response = await server.ask('desk', `/offices/${office.office_id}/${act}`, {
       method: 'POST',
       token,
@@ -73,6 +74,7 @@ async function calling(server: TestServer, { virtual = true } = {}) {
     stranger: await tokenOf({ user_id: await office.user() }),
     clerk,
     colleague,
+    otherModulo: besides.modulo_id,
     clerkAway: await tokenOf({ clerk_id: (await away.clerk()).clerk_id }),
   }
 }
@@ -174,6 +176,35 @@ eachDatabase('the video attention of a number in a virtual line', open => {
     })
   }
 
+  it('[VID-02] [DESK-07] ends for both where the number is parked, who hear that it is, and is entered when it is called again', async () => {
+    const { desk, enter, credentials, owner, clerk, tuid } = await calling(server)
+    await desk('call')
+    const [customer, atDesk] = [await enter(owner), await enter(clerk)]
+    await desk('park')
+    const parked = { other: null, ended: true, pause: 'parked' }
+    await waitFor('the end', () => customer.presences.at(-1)?.ended && atDesk.presences.at(-1)?.ended)
+    expect([customer.presences.at(-1), atDesk.presences.at(-1)]).toEqual([parked, parked])
+    expect((await enter(owner)).reply).toEqual(refused('meet-not-called'))
+    expect(await credentials(owner)).toMatchObject({ status: 409, body: { code: 'meet-not-called' } })
+    await desk(`tickets/${tuid}/call-parked`)
+    expect((await enter(owner)).reply).toMatchObject({ status: 'ok' })
+  })
+
+  it('[VID-02] [DESK-05] [DESK-03] says so too where the number goes on elsewhere, or its call is taken back', async () => {
+    const { desk, enter, owner, colleague, otherModulo, tuid } = await calling(server)
+    await desk('call')
+    const inFirst = await enter(owner)
+    await desk('transfer', undefined, { modulo_id: otherModulo })
+    await waitFor('the end', () => inFirst.presences.at(-1)?.ended)
+    expect(inFirst.presences.at(-1)).toEqual({ other: null, ended: true, pause: 'transferred' })
+    expect((await enter(owner)).reply).toEqual(refused('meet-not-called'))
+    await desk('call', colleague)
+    const inSecond = await enter(owner)
+    await desk('take-back', colleague, { tuid })
+    await waitFor('the end', () => inSecond.presences.at(-1)?.ended)
+    expect(inSecond.presences.at(-1)).toEqual({ other: null, ended: true, pause: 'taken-back' })
+  })
+
   it('[VID-02] is over for both also after the server has looked who listens to the office, and nobody does but they', async () => {
     const { desk, enter, owner, clerk } = await calling(server)
     await desk('call')
@@ -223,6 +254,7 @@ eachDatabase('the video attention of a number in a virtual line', open => {
     expect(atDesk.reply.response).toMatchObject({ other: customer.page })
     await desk('attended')
     await waitFor('the end', () => customer.presences.at(-1)?.ended && atDesk.presences.at(-1)?.ended)
+    expect(customer.presences.at(-1)).not.toHaveProperty('pause')
     expect((await enter(owner, undefined, reservation)).reply).toEqual(refused('meet-over'))
   })
 

@@ -473,6 +473,32 @@ eachDatabase('webhooks', open => {
     expect((await office.only()).former_until).toBeNull()
   })
 
+  it('whose secret is changed again within the day are signed by the one that the receiver has until the day that was told', async () => {
+    const server = await serve()
+    const [office, receiver] = [await opened(server), await receive()]
+    const { id, secret } = await office.told(receiver.url, ['taken'])
+    const renew = async () => ((await (await office.ask(`/${id}/secret`)).json()) as WebhookSecret).secret
+    const signedBy = async (...secrets: string[]) => {
+      const before = receiver.told.length
+      await office.give()
+      await receiver.heard(before + 1)
+      return secrets.map(one => isSignedBy(one, receiver.told[before] ?? expect.fail('nothing was told')))
+    }
+    const lost = await renew()
+    server.clock.advance(HOUR_MS)
+    const next = await renew()
+    expect(await signedBy(secret, lost, next)).toEqual([true, false, true])
+    const until = new Date(NOON.getTime() + WEBHOOK_FORMER_SECRET_MS).toISOString()
+    expect((await office.only()).former_until).toBe(until)
+    server.clock.advance(WEBHOOK_FORMER_SECRET_MS - HOUR_MS)
+    expect(await signedBy(secret, lost, next)).toEqual([false, false, true])
+    // The day is over: what is changed now has a day of its own.
+    const last = await renew()
+    expect(await signedBy(secret, next, last)).toEqual([false, true, true])
+    server.clock.advance(WEBHOOK_FORMER_SECRET_MS - 1)
+    expect(await signedBy(next, last)).toEqual([true, true])
+  })
+
   it('that are removed while they are told hear nothing more', async () => {
     const server = await serve()
     const [office, receiver] = [await opened(server), await receive()]

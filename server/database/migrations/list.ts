@@ -36,6 +36,8 @@ import * as moves from './0036-moves.ts'
 import * as daysForGood from './0037-days-for-good.ts'
 import * as closedByTheClock from './0038-closed-by-the-clock.ts'
 import * as countedSlots from './0039-counted-slots.ts'
+import * as failingJobs from './0040-failing-jobs.ts'
+import * as forgottenPeople from './0041-forgotten-people.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -79,4 +81,6 @@ export const migrations: Record<string, Migration> = {
   '0037-days-for-good': daysForGood,
   '0038-closed-by-the-clock': closedByTheClock,
   '0039-counted-slots': countedSlots,
+  '0040-failing-jobs': failingJobs,
+  '0041-forgotten-people': forgottenPeople,
 }

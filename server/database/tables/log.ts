@@ -72,10 +72,13 @@ export interface JobsTable {
   kind: string
   key: string
   payload: Json<Record<string, unknown>>
+  /** 'infinity' once it was given up: it is never due, and no look for due jobs comes past it. */
   run_at: Date
   attempts: WithDefault<number>
   locked_until: Date | null
   last_error: string | null
+  /** When it should have run at first, of one that failed. */
+  failing_since: ColumnType<Date | null, never, Date | null>
 }
 
 export interface FlagsTable {

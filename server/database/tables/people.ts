@@ -22,6 +22,8 @@ export interface UsersTable {
   created_at: Date
   /** When a time was last booked or moved; when a number was last taken, the tickets say. */
   last_turn_at: Date | null
+  /** Since when nothing is kept of somebody without an account but their turns. */
+  forgotten_at: ColumnType<Date | null, never, Date | null>
   /** Since then nothing is known of them, nor can be. */
   erased_at: ColumnType<Date | null, never, Date | null>
 }

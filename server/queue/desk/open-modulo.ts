@@ -6,7 +6,7 @@ import { notFound, Refusal } from '#server/web/refusal.ts'
 import { askedId } from '#server/database/asked-id.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { changeTurns } from '../turn/change-turns.ts'
-import { closeModulo, closeModuloHere } from './close-modulo.ts'
+import { closeModuloHere } from './close-modulo.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import type { QueueContext } from '../queue-context.ts'
 
@@ -24,8 +24,8 @@ export interface OpenModulo extends AtDesk {
 const taken = () => new Refusal('modulo-taken', 409, 'another clerk has this modulo')
 
 /**
- * Sits the clerk down at a modulo, leaving the one they had: in one step where it is of the same office, and
- * in whatever office it is.
+ * Sits the clerk down at a modulo, leaving the one they had, in whatever office it is: in one step, so that
+ * whoever stands there is done with only where the clerk sits at the new one.
  * @throws Refusal not-found; modulo-taken; arrival-unsaid and desk-moved, of who stands at the one they leave
  */
 export async function openModulo(context: QueueContext, input: OpenModulo): Promise<void> {
@@ -42,14 +42,14 @@ export async function openModulo(context: QueueContext, input: OpenModulo): Prom
   if (modulo.clerk_id !== null && modulo.clerk_id !== from) throw taken()
   const elsewhere = await context.database.db
     .selectFrom('modulos')
-    .select('id')
+    .select('office_id')
     .where('clerk_id', '=', clerk_id)
     .where('office_id', '!=', office_id)
     .executeTakeFirst()
-  if (elsewhere) await closeModulo(context, { clerk_id, here })
+  const left = elsewhere?.office_id ?? office_id
   try {
     const sitDown = async (transaction: Transaction<Tables>, at: Date) => {
-      const facts = await closeModuloHere(transaction, { office_id, clerk_id, here }, at)
+      const facts = await closeModuloHere(transaction, { office_id: left, clerk_id, here }, at)
       const opened = await transaction
         .updateTable('modulos')
         .set({ clerk_id, opened_at: at, changed_at: at })
@@ -62,7 +62,7 @@ export async function openModulo(context: QueueContext, input: OpenModulo): Prom
       return facts
     }
     // The clerk may sit down at another office in this moment.
-    await changeTurns(context, input, sitDown, 'alone')
+    await changeTurns(context, input, sitDown, elsewhere ? { with: left } : 'alone')
   } catch (error) {
     // The same clerk, sitting down at two modulos at once from two windows: one of them stays.
     if (isUniqueViolation(error, 'modulos_clerk_id_key')) throw taken()

@@ -33,7 +33,7 @@ import { markAttended } from '../desk/mark-attended.ts'
 import { openModulo } from '../desk/open-modulo.ts'
 import { sayArrived } from '../desk/say-arrived.ts'
 import { removeTicket } from '../desk/remove-ticket.ts'
-import { paperNumber as readPaper } from '../hold/paper-number.ts'
+import { givenPaper, paperNumber as readPaper } from '../hold/paper-number.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { issuePaperNumber } from '../take/issue-paper-number.ts'
 import { clerkAtDesk } from './clerk-at-desk.ts'
@@ -167,7 +167,7 @@ export const deskRoutes =
       async (request, reply) => {
         const at = await atDesk(request, request.params.id)
         const { tuid } = await issuePaperNumber(context, { ...request.body, ...at })
-        return reply.code(201).send(await readPaper(context, { office_id: at.office_id, tuid }))
+        return reply.code(201).send(await givenPaper(context, { office_id: at.office_id, tuid }))
       },
     )
 

@@ -41,7 +41,7 @@ const tuidOf = ({ office_id, request_id }: PaperWish): string =>
  * @see rule DESK-01
  */
 export async function issuePaperNumber(context: QueueContext, wish: PaperWish): Promise<IssuedNumber> {
-  const given = wish.request_id === undefined ? null : await findIssued(context, tuidOf(wish))
+  const given = wish.request_id === undefined ? null : await numberOf(context, wish)
   if (given) return given
   try {
     return await issueAnew(context, wish)
@@ -49,14 +49,16 @@ export async function issuePaperNumber(context: QueueContext, wish: PaperWish): 
     // The same press arrived twice at once, and the other one was first.
     if (wish.request_id === undefined || !isUniqueViolation(error, 'tickets_pkey'))
       throw refusalOfPress(error)
-    return (await findIssued(context, tuidOf(wish))) ?? Promise.reject(error)
+    return (await numberOf(context, wish)) ?? Promise.reject(error)
   }
 }
 
-async function findIssued(
+/** What the same press was given before, whatever became of it and of its line since. */
+export async function numberOf(
   { database: { db } }: QueueContext,
-  tuid: string,
+  wish: PaperWish,
 ): Promise<IssuedNumber | undefined> {
+  const tuid = tuidOf(wish)
   const row = await db
     .selectFrom('tickets')
     .select(['prefix', 'number'])

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
-import { changeOffice } from '#server/facts/change-office.ts'
+import { changeOffice, type Goes } from '#server/facts/change-office.ts'
 import type { DoneAt } from '#server/facts/clerk-office.ts'
 import type { Fact, NewFact } from '#server/facts/fact.ts'
 import type { QueueContext } from '../queue-context.ts'
@@ -16,7 +16,7 @@ export const changeTurns = async (
   context: Pick<QueueContext, 'database' | 'clock' | 'tell' | 'gate'>,
   where: number | DoneAt,
   change: (transaction: Transaction<Tables>, at: Date) => Promise<NewFact[]>,
-  goes?: 'alone',
+  goes?: Goes,
 ): Promise<Fact[]> => {
   const { facts } = await changeOffice(
     context,

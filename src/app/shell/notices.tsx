@@ -68,7 +68,10 @@ function isSaidThere(notice: Notice, path: string): boolean {
     case 'poll':
       return path === placeOf(notice)
     case 'success':
-      return notice.code === 'poll-sent' && path === `/tickets/${notice.subject}/poll`
+      return (
+        (notice.code === 'poll-sent' && path === `/tickets/${notice.subject}/poll`) ||
+        (notice.code === 'parked-by-video' && path === `/tickets/${notice.subject}/meet`)
+      )
     case 'alert':
       return path.startsWith(`/offices/${notice.officeSlug}/`) && path.endsWith('/take')
     default:

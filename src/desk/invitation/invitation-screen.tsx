@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { DeskSession } from '#contract/rest/desk.ts'
 import type { Invitation } from '#contract/rest/staff.ts'
 import { lengthFault } from '#contract/rules/password.ts'
+import { signInPatiently } from '#src/flows/session/sign-in-patiently.ts'
 import { ErrorSummary, type FieldFault } from '#src/ui/form/error-summary.tsx'
 import { PasswordField } from '#src/ui/form/password-field.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
@@ -107,15 +108,12 @@ function Acceptance({
   const [user, setUser] = useState('')
   const [password, setPassword] = useState('')
   const [attempt, setAttempt] = useState(0)
+  const door = { captcha: api.captcha, signIn: api.acceptInvitation }
   const accept = useMutation<DeskSession, Error, void>({
     mutationFn: () =>
-      api.acceptInvitation(
-        as === 'new'
-          ? { as, token, name, user, password }
-          : as === 'known'
-            ? { as, token, user, password }
-            : { as, token, password },
-      ),
+      as === 'known'
+        ? signInPatiently(door, { as, token, user, password }, () => undefined)
+        : api.acceptInvitation(as === 'new' ? { as, token, name, user, password } : { as, token, password }),
     networkMode: 'always',
     onSuccess: onCome,
   })

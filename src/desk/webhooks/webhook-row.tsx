@@ -157,9 +157,16 @@ export function WebhookRow({
         onLose={() => renewing.mutate()}
         onKeep={() => setAsks(null)}
       >
-        <Trans>
-          El de ahora firma un día más junto al nuevo: tienes ese tiempo para ponerlo en el otro sistema.
-        </Trans>
+        {former_until === null ? (
+          <Trans>
+            El de ahora firma un día más junto al nuevo: tienes ese tiempo para ponerlo en el otro sistema.
+          </Trans>
+        ) : (
+          <Trans>
+            El de ahora deja de firmar en cuanto lo cambias. El anterior firma junto al nuevo hasta{' '}
+            {when(former_until)}: tienes ese tiempo para ponerlo en el otro sistema.
+          </Trans>
+        )}
       </ConfirmLoss>
     </>
   )

@@ -19,8 +19,6 @@ async function rings({ api, clock, db, pushDoor, session, ui }: FlowContext): Pr
   if (!isSame) return false
   const told = await api.push.check(await endpointHash(current.endpoint))
   if (told.rings) await db.userData.write('push', { ...registered, confirmed_at: clock.now() })
-  // The push service has given it up, and the browser does not know: registered again it would stay silent.
-  else await pushDoor.unsubscribe()
   return told.rings
 }
 

@@ -15,10 +15,10 @@ const CANCEL = 'cancel-reservation'
 const isOver = (error: ApiError) => error.status === 404 || error.status === 410
 
 /** Tells the server, and takes in what it says. @throws ApiError */
-async function giveBack(context: FlowContext, id: string, token?: string): Promise<void> {
+async function giveBack(context: FlowContext, id: string): Promise<void> {
   const { api } = context
   try {
-    await recordReservation(context, await api.reservations.cancel(id, token))
+    await recordReservation(context, await api.reservations.cancel(id))
   } catch (error) {
     if (!(error instanceof ApiError && isOver(error))) throw error
     await endReservation(context, id)
@@ -66,15 +66,31 @@ export async function cancelReservation(context: FlowContext, id: string): Promi
   return DONE
 }
 
+const isUntold = ({ isUncertain, status }: ApiError) => isUncertain || status === 429 || status === 401
+
+/**
+ * Of somebody who has left: nothing of it is kept or said here any more.
+ * @returns whether it need not be told any more
+ */
+async function sendOneOf({ api }: FlowContext, token: string, { subject: id }: OutboxItem): Promise<boolean> {
+  try {
+    await api.reservations.cancel(id, token)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return !isUntold(error)
+  }
+  return true
+}
+
 /** @returns whether it need not be told any more */
-async function sendOne(context: FlowContext, { subject: id }: OutboxItem, token?: string): Promise<boolean> {
+async function sendOne(context: FlowContext, { subject: id }: OutboxItem): Promise<boolean> {
   const { db, notices } = context
   try {
-    await giveBack(context, id, token)
+    await giveBack(context, id)
     notices.raise({ kind: 'success', subject: id, code: 'reservation-deleted' })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.isUncertain || error.status === 429 || error.status === 401) return false
+    if (isUntold(error)) return false
     // Refused for good (called meanwhile, attended): the receipt must no longer promise it.
     await db.reservations.change(id, null, { cancel_waits: false })
     await refreshReservation(context, id)
@@ -86,7 +102,7 @@ async function sendOne(context: FlowContext, { subject: id }: OutboxItem, token?
 /**
  * Tells the server of what was cancelled without a network; each by one page alone.
  *
- * @param as of whom, and by which token, where that is not who is signed in here
+ * @param as of whom, and by which token, where they have left
  * @returns `waiting` while something of theirs could not be told yet
  */
 export async function sendCancels(
@@ -94,7 +110,8 @@ export async function sendCancels(
   as?: { user_id: string; token: string },
 ): Promise<'empty' | 'waiting'> {
   const { session } = context
-  const userId = as?.user_id ?? session.user()?.user_id
-  if (userId === undefined || (as?.token ?? session.token()) === null) return 'waiting'
-  return await sendWaiting(context, CANCEL, userId, item => sendOne(context, item, as?.token))
+  if (as) return await sendWaiting(context, CANCEL, as.user_id, item => sendOneOf(context, as.token, item))
+  const user = session.user()
+  if (user === null || session.token() === null) return 'waiting'
+  return await sendWaiting(context, CANCEL, user.user_id, item => sendOne(context, item))
 }

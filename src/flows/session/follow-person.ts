@@ -3,6 +3,13 @@ import type { FlowContext } from '../flow-context.ts'
 import { leavePage } from './leave-page.ts'
 import { startSession } from './start-session.ts'
 
+/** Nobody is here, or nobody any more: whoever came in elsewhere is here as well. */
+async function followWhoCame(context: FlowContext): Promise<void> {
+  const { db, session } = context
+  if ((await db.userData.read('user')) === null || session.user() !== null) return
+  await startSession(context)
+}
+
 /**
  * Somebody left in another page of this browser, or somebody else came in there: this page shows nothing of
  * theirs any more, and writes nothing of theirs back.
@@ -11,7 +18,7 @@ import { startSession } from './start-session.ts'
 export async function followPerson(context: FlowContext, news: PageNews | null): Promise<void> {
   const { db, session, socket } = context
   const here = session.user()
-  if (here === null) return
+  if (here === null) return await followWhoCame(context)
   if (news?.kind === 'left') {
     if (news.user_id !== here.user_id) return
     socket.leaveAll()

@@ -6,7 +6,7 @@ import { sendPolls } from '../polls/answer-poll.ts'
 import { sendCancels } from '../reservations/cancel-reservation.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { leavePage } from './leave-page.ts'
-import { forgetLogOut } from './send-log-out.ts'
+import { forgetLogOut, forgetWhoLeft } from './send-log-out.ts'
 
 /** What the worker keeps and shows of the person: on the phone's own screen, too. */
 async function silenceWorker({ db, pushDoor }: Pick<FlowContext, 'db' | 'pushDoor'>): Promise<void> {
@@ -63,8 +63,7 @@ export async function logOut(
     // What the server answered and the worker was told meanwhile was kept again. It is said that nobody is
     // here once it is so.
     await Promise.allSettled([silenceWorker(context), storage.forgetLines()])
-    // What they wrote of an attention does not stay behind them, sent or not.
-    await Promise.all([db.forgetPerson(), db.outbox.clear('poll')]).finally(() => {
+    await forgetWhoLeft(context).finally(() => {
       leavePage(context)
       tellOthers()
     })

@@ -33,9 +33,16 @@ async function sendLastWishes(
   return { state, user_id: left.user_id }
 }
 
+/** They have left, and what they wrote of an attention does not stay behind them, sent or not. */
+export async function forgetWhoLeft({ db }: Pick<FlowContext, 'db'>): Promise<void> {
+  await Promise.all([db.forgetPerson(), db.outbox.clear('poll')])
+  await db.userData.write('left', true)
+}
+
 /** It was told, or can never be. */
 export async function forgetLogOut({ db }: Pick<FlowContext, 'db'>): Promise<void> {
   await db.outbox.remove('log-out')
+  await db.userData.remove('left')
   for (const { subject } of await db.outbox.all('end-subscription'))
     await db.outbox.remove('end-subscription', subject)
 }
@@ -49,8 +56,7 @@ export async function sendLogOut(context: FlowContext): Promise<'empty' | 'waiti
   const [leave] = await db.outbox.all('log-out')
   if (!leave) return 'empty'
   // The page may have been closed in the middle of leaving.
-  await db.outbox.clear('poll')
-  await db.forgetPerson()
+  if (!(await db.userData.read('left'))) await forgetWhoLeft(context)
   let leaving = leave.user_id ?? null
   try {
     const { state, user_id } = await sendLastWishes(context)

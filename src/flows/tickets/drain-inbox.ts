@@ -7,6 +7,7 @@ import type { InboxItem } from '#src/handoff/open-handoff.ts'
 import { reportFault } from '#src/platform/report-fault.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { askPoll } from '../polls/ask-polls.ts'
+import { endCall } from './end-call.ts'
 import { noticeTag } from './notice-tag.ts'
 import { recordAlmostThere } from './record-almost-there.ts'
 import { recordSkipped } from './record-skipped.ts'
@@ -51,8 +52,13 @@ async function takeInItem(
   if (kind === 'poll') return await takeInPoll(context, tuid)
   const { db } = context
   const about = { tuid, ticket, line_id, line_name }
+  const before = await db.tickets.get(tuid)
   if (kind === 'call')
     await takeInCall(context, { ...about, office_slug, office_name, modulo, meet, at, seq })
+  // Whoever opens this without a network reads at least that they wait no more.
+  if (kind === 'removed') await db.tickets.change(tuid, seq, { state: 'removed', ahead: null, wait: null })
+  if (kind === 'sent_home')
+    await db.tickets.change(tuid, seq, { state: 'sent-home', ahead: null, wait: null })
   if (kind === 'taken_back') await refreshTicket(context, tuid)
   if (kind === 'skipped') await recordSkipped(context, { ...about, seq })
   if (kind === 'parked') await db.tickets.change(tuid, seq, { state: 'parked', ...UNCALLED })
@@ -60,6 +66,7 @@ async function takeInItem(
     const where = line_id === null || line_name === null ? {} : { line_id, line_name }
     await db.tickets.change(tuid, seq, { state: 'waiting', ...UNCALLED, ...where, modulo })
   }
+  endCall(context, before, await db.tickets.get(tuid))
   const threshold = ALMOST_THERE_THRESHOLDS.find(people => people === ahead)
   if (kind === 'almost_there' && threshold) await recordAlmostThere(context, { ...about, ahead: threshold })
 }

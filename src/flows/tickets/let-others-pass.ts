@@ -8,8 +8,6 @@ import type { Outcome } from '../outcome.ts'
  */
 export async function letOthersPass(context: FlowContext, tuid: string, places: number): Promise<Outcome> {
   const outcome = await actOnTicket(context, () => context.api.turns.letPass(tuid, places))
-  // Of its own subject: whoever then gives the number up is told that as well.
-  if (outcome.status === 'done')
-    context.notices.raise({ kind: 'success', subject: `${tuid} passed`, code: 'passed' })
+  if (outcome.status === 'done') context.notices.raise({ kind: 'success', subject: tuid, code: 'passed' })
   return outcome
 }

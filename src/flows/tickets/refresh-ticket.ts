@@ -4,6 +4,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
 import { DONE, type Outcome } from '../outcome.ts'
+import { endCall } from './end-call.ts'
 import { recordCall } from './record-call.ts'
 import { recordSkipped } from './record-skipped.ts'
 
@@ -14,11 +15,9 @@ function settleUnknown({ newTicket, session }: FlowContext, { state, line_id, tu
   newTicket.taken(line_id, tuid, session.user()?.temporal === true)
 }
 
-/** The call that was shown was none: its notice goes, and it is said once that it is so (DESK-03). */
+/** The call that was shown was none: it is said once that it is so (DESK-03). */
 function withdrawCall({ notices, serverData }: FlowContext, { tuid, called_at }: TicketReceipt): void {
-  const subject = `${tuid}@${called_at}`
-  notices.forget(subject)
-  notices.raise({ kind: 'success', subject, code: 'call-taken-back' })
+  notices.raise({ kind: 'success', subject: `${tuid}@${called_at}`, code: 'call-taken-back' })
   serverData.refetchHistory()
 }
 
@@ -57,6 +56,7 @@ export async function recordTicket(context: FlowContext, ticket: Ticket): Promis
     await recordSkipped(context, { tuid, ticket: ticket.ticket, line_id, line_name, seq })
   }
   await db.tickets.keep(ticket, clock.now())
+  endCall(context, kept, ticket)
   if (kept?.state === 'called' && ticket.state === 'waiting') withdrawCall(context, kept)
   settleUnknown(context, ticket)
   // Once, for whoever held it here until now.
@@ -93,6 +93,7 @@ export async function refreshTicket(context: FlowContext, tuid: string): Promise
       if (kept?.state === 'called' && kept.reserve !== null) {
         // By which a reservation was called that is due again.
         await db.tickets.drop(tuid)
+        endCall(context, kept, null)
         withdrawCall(context, kept)
       } else await db.tickets.change(tuid, null, { state: 'expired', ahead: null, wait: null })
     }

@@ -40,6 +40,7 @@ type Needs = Pick<
   | 'newTicket'
   | 'notices'
   | 'random'
+  | 'serverData'
   | 'session'
   | 'socket'
   | 'timers'
@@ -177,6 +178,8 @@ export async function takeTicket(context: Needs, request: TicketRequest): Promis
     }
     if ('code' in answer) {
       newTicket.failed(line.id, answer)
+      // The line asks something else by now, and no channel said so before.
+      if (answer.code === 'form-invalid') context.serverData.refetchSettings(officeSlug)
       const subject = `${officeSlug}:${line.id}`
       if (answer.code === 'already-has-ticket' && answer.message === null)
         notices.raise({ kind: 'new-alert', subject })

@@ -17,6 +17,12 @@ import { recordLines } from './record-lines.ts'
 import { followPerson } from '../session/follow-person.ts'
 import { startSession } from '../session/start-session.ts'
 
+/** The network may have been there all the while, and the server alone have stumbled. */
+const KNOCK_AGAIN_MS = 30_000
+
+/** They are known here by this device alone: the server could not say yet that it is they. */
+const isRemembered = ({ session }: FlowContext) => session.user() !== null && session.token() === null
+
 async function loadHeld(context: FlowContext): Promise<void> {
   await loadTickets(context)
   await loadReservations(context)
@@ -67,7 +73,7 @@ async function takeIn(context: FlowContext, news: SocketNews): Promise<void> {
  * @returns ends it
  */
 export function keepWatch(context: FlowContext): Stop {
-  const { connection, connectivity, otherPages, socket, visibility } = context
+  const { connection, connectivity, otherPages, session, socket, timers, visibility } = context
   // One after the other: a fact taken in before the one that it follows would be refused as old.
   let line: Promise<void> = Promise.resolve()
   let isOver = false
@@ -82,10 +88,15 @@ export function keepWatch(context: FlowContext): Stop {
       }
     })
   }
+  const knockAgain = async () => {
+    await session.whenKnown()
+    if (connectivity.isOnline() && isRemembered(context)) inTurn(() => startSession(context))
+  }
   const asking = keepAsking(context)
   const stops = [
     asking.stop,
     keepTelling(context),
+    timers.every(KNOCK_AGAIN_MS, () => void knockAgain()),
     socket.subscribe(news => {
       // How channels and the socket are needs no turn.
       if (news.kind === 'socket' || news.kind === 'channel') void takeIn(context, news)
@@ -110,7 +121,6 @@ export function keepWatch(context: FlowContext): Stop {
         await drainInbox(context)
         await sendCancels(context)
         // What a person with an account took or gave up on another device meanwhile.
-        const { session } = context
         if (session.token() !== null && session.user()?.temporal === false) await loadHeld(context)
         await sendFavorites(context)
         await sendPolls(context)

@@ -5,6 +5,7 @@ import { recordAlmostThere } from '../tickets/record-almost-there.ts'
 import { recordReservation, refreshReservation } from '../reservations/refresh-reservation.ts'
 import { recordSkipped } from '../tickets/record-skipped.ts'
 import { recordTicket, refreshTicket } from '../tickets/refresh-ticket.ts'
+import { endCall } from '../tickets/end-call.ts'
 import { takeInCall } from '../tickets/take-in-call.ts'
 
 /** What becomes of the ticket by which a reservation was called becomes of the reservation. */
@@ -33,6 +34,13 @@ async function recordAfterCall(
   if (owned) await recordTicket(context, owned)
   else await refreshTicket(context, tuid)
   return !before || before.seq < seq
+}
+
+/** Where one comes back to: a module, or none. */
+async function sayParked({ db, notices }: FlowContext, tuid: string): Promise<void> {
+  const { meet = false } = (await db.tickets.get(tuid)) ?? {}
+  if (meet) notices.raise({ kind: 'success', subject: tuid, code: 'parked-by-video' })
+  else notices.raise({ kind: 'success', subject: tuid, code: 'parked' })
 }
 
 /**
@@ -107,8 +115,7 @@ export async function recordFact(context: FlowContext, officeSlug: string, fact:
         notices.raise({ kind: 'success', subject: `${fact.payload.tuid}`, code: 'returned' })
       return
     case 'ticket:parked':
-      if (await recordAfterCall(context, fact.payload))
-        notices.raise({ kind: 'success', subject: `${fact.payload.tuid}`, code: 'parked' })
+      if (await recordAfterCall(context, fact.payload)) await sayParked(context, `${fact.payload.tuid}`)
       return
     case 'ticket:transferred':
       if (await recordAfterCall(context, fact.payload))
@@ -118,13 +125,15 @@ export async function recordFact(context: FlowContext, officeSlug: string, fact:
       const { tuid, seq } = fact.payload
       if (!tuid) return
       await endAttention(context, tuid, seq, { state: 'attended', attended: true })
-      await db.tickets.change(tuid, seq, {
+      const before = await db.tickets.get(tuid)
+      const after = await db.tickets.change(tuid, seq, {
         state: 'attended',
         called: true,
         ahead: null,
         wait: null,
         attended_at: clock.now(),
       })
+      endCall(context, before, after ?? before)
       return
     }
     case 'call:taken_back':

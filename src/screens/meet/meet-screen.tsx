@@ -23,13 +23,15 @@ export interface MeetScreenProps {
   notYet?: ReactNode
   /** It is over: nobody goes in any more. */
   isOver?: boolean
+  /** Of a number: when it was called, or null while it is not. */
+  calledAt?: string | null
 }
 
 /**
  * The customer's side of a video attention (VID-02): the check, beside what else one holds, then the call
  * over the whole window.
  */
-function MeetScreen({ meeting, notYet, isOver }: MeetScreenProps) {
+function MeetScreen({ meeting, notYet, isOver, calledAt }: MeetScreenProps) {
   const isNumber = 'tuid' in meeting
   const id = meetingId(meeting)
   const receipt = isNumber ? `/tickets/${id}` : `/reservations/${id}`
@@ -71,6 +73,7 @@ function MeetScreen({ meeting, notYet, isOver }: MeetScreenProps) {
             onAgain={() => setVisit(visit + 1)}
             notYet={notYet}
             isOver={isOver}
+            calledAt={calledAt}
             away={
               <Button look="plain" href={receipt}>
                 {isNumber ? <Trans>Ver tu número</Trans> : <Trans>Ver la reserva</Trans>}

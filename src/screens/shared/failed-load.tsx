@@ -19,10 +19,17 @@ export interface FailedLoadProps {
 export function FailedLoad({ error, words, onRetry }: FailedLoadProps) {
   const { i18n } = useLingui()
   const code = codeOf(error)
+  const isOffline = code === 'offline'
   return (
     <FailedState
-      icon={code === 'offline' ? 'offline' : 'warning'}
-      title={code === 'offline' || words === undefined ? i18n._(errorText(code)) : words}
+      icon={isOffline ? 'offline' : 'warning'}
+      title={
+        isOffline ? (
+          <Trans>No hay conexión. Lo intentamos de nuevo cuando vuelva.</Trans>
+        ) : (
+          (words ?? i18n._(errorText(code)))
+        )
+      }
       action={
         code === 'not-found' ? (
           <Button look="soft" href="/search" icon="search">

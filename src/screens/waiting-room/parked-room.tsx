@@ -17,7 +17,10 @@ import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import styles from './waiting-room.module.css'
 
-/** Its owner fetches something: the office keeps their place, and they say at the desk that they are back. */
+/**
+ * Its owner fetches something: the office keeps their place, and they say at the desk that they are back; by
+ * video there is none, and the office calls when it thinks so.
+ */
 export function ParkedRoom({ ticket }: { ticket: TicketReceipt }) {
   const { i18n } = useLingui()
   const back = useBack('/tickets')
@@ -37,9 +40,15 @@ export function ParkedRoom({ ticket }: { ticket: TicketReceipt }) {
         )}
         <ReceiptCard isOpen receipt={ticket} now={now} />
         <Note>
-          <Trans>
-            Ve por lo que te falta. Cuando vuelvas, avisa en el módulo: te llaman con este número.
-          </Trans>
+          {ticket.meet ? (
+            <Trans>
+              Ve por lo que te falta. No tienes que avisar: te volverán a llamar aquí por videollamada.
+            </Trans>
+          ) : (
+            <Trans>
+              Ve por lo que te falta. Cuando vuelvas, avisa en el módulo: te llaman con este número.
+            </Trans>
+          )}
         </Note>
         <div className={styles.panel}>
           <PushSwitch where="after-ticket" />

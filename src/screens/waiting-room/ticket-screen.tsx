@@ -8,6 +8,7 @@ import { distanceBetween, placeOf } from '#contract/rules/distance.ts'
 import { directionsUrl } from '#src/domain/directions-url.ts'
 import type { Flows } from '#src/flows/bind-flows.ts'
 import type { Outcome } from '#src/flows/outcome.ts'
+import { browserScreenLamp } from '#src/platform/screen-lamp.ts'
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { useReceipt } from '#src/queries/use-receipts.ts'
 import { useAttention } from '#src/screens/held/use-attention.ts'
@@ -95,6 +96,8 @@ function dismissNotices(tuid: string): void {
 const meetPath = ({ tuid, reserve }: Pick<Ticket, 'tuid' | 'reserve'>): string =>
   reserve === null ? `/tickets/${tuid}/meet` : `/reservations/${reserve}/meet`
 
+const lamp = browserScreenLamp()
+
 function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
   const isNew = new URLSearchParams(useSearch()).has('new')
   const [, navigate] = useLocation()
@@ -110,6 +113,8 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
   const maySeeWay = !hidesDirections && !ticket.meet
   const destination = office && maySeeWay ? placeOf(office) : null
 
+  const isLit = ticket.state === 'waiting' || ticket.state === 'called'
+  useEffect(() => (isLit ? lamp.keepLit() : undefined), [isLit])
   useEffect(() => {
     if (ticket.state === 'called') arriveAt(heading.current)
   }, [ticket.state, heading])
@@ -122,6 +127,7 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
         ticket={ticket}
         timeZone={ticket.time_zone}
         busy={onMyWay.busy}
+        isUnheard={onMyWay.failure !== null}
         meet={ticket.meet ? meetPath(ticket) : null}
         directions={destination ? directionsUrl(place, destination, 'walking') : null}
         headingRef={heading}

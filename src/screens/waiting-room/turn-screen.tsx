@@ -18,6 +18,8 @@ export interface TurnScreenProps {
   }
   timeZone: string
   busy: boolean
+  /** "Voy" was pressed, and the office has not heard it. */
+  isUnheard: boolean
   /** Absent where the office has no place to go to, or directions are hidden. */
   directions: string | null
   /** Where the call is entered, for a time by video; null where one goes there. */
@@ -32,6 +34,7 @@ export function TurnScreen({
   ticket,
   timeZone,
   busy,
+  isUnheard,
   directions,
   meet,
   onMyWay,
@@ -69,6 +72,13 @@ export function TurnScreen({
             <p className={styles.told} role="status">
               <StateWord icon="check">
                 <Trans>Ya saben que vas</Trans>
+              </StateWord>
+            </p>
+          )}
+          {isUnheard && !isKnown && (
+            <p className={styles.told} role="alert">
+              <StateWord icon="offline">
+                <Trans>No alcanzamos a avisar que vas. Igual es tu turno.</Trans>
               </StateWord>
             </p>
           )}

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useMacro } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
 import { shortModulo } from '#contract/rules/modulo-name.ts'
-import { browserScreenLamp } from '#src/platform/screen-lamp.ts'
 import { TemporaryNote } from '#src/screens/held/temporary-note.tsx'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
@@ -42,16 +41,6 @@ export interface WaitingRoomProps {
   onWholeScreen: (() => void) | null
 }
 
-const lamp = browserScreenLamp(navigator)
-
-/** Keeps the screen lit while the number is looked at. */
-function useLitScreen(): void {
-  useEffect(() => {
-    const lit = lamp.keepLit()
-    return () => void lit.then(release => release())
-  }, [])
-}
-
 /** The number, where one stands, how long; the notice; and the ways to step aside or out. */
 export function WaitingRoom({ ticket, isNew, metres, onDirections, onWholeScreen }: WaitingRoomProps) {
   const { i18n } = useLingui()
@@ -69,7 +58,6 @@ export function WaitingRoom({ ticket, isNew, metres, onDirections, onWholeScreen
   const mayLetPass = useFlag('let-others-pass')
   const [open, setOpen] = useState<'give-up' | 'pass' | null>(null)
   const failure = giveUp.failure ?? letPass.failure
-  useLitScreen()
 
   async function act(begin: () => Promise<unknown>) {
     giveUp.forget()

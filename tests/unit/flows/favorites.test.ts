@@ -461,6 +461,22 @@ describe('coming in, and leaving', () => {
     expect(rows).toEqual([{ office_id: office.office.id }])
   })
 
+  it('[AUTH-02] told late, it takes nothing from whoever keeps offices here since', async () => {
+    const phone = await registered()
+    here.door.faults.set('DELETE /services/login/session', 'down')
+    await logOut(phone.context)
+    const next = here.device({ database: phone.database })
+    expect(await startSession(next.context)).toBe('guest')
+    const office = await anOffice()
+    await markFavorite(next.context, office, true)
+    // While the server cannot be told, and once it is.
+    expect(await startSession(next.context)).toBe('guest')
+    here.door.mend()
+    expect(await startSession(next.context)).toBe('guest')
+    expect(await next.context.db.outbox.has('log-out')).toBe(false)
+    expect(await kept(next, null)).toEqual([`office:${office.office.id}`])
+  })
+
   it('[AUTH-02] of a session that is over at the server nothing waits for ever', async () => {
     const phone = await registered()
     phone.fakes.connectivity.plug(false)

@@ -8,6 +8,7 @@ import { takeBackCall } from '#server/queue/call/take-back-call.ts'
 import { whoCame } from '#tests/support/who-came.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
+import { parkTicket } from '#server/queue/desk/park-ticket.ts'
 import { removeTicket } from '#server/queue/desk/remove-ticket.ts'
 import { takeTicket } from '#server/queue/take/take-ticket.ts'
 import { reservationOffice } from '#tests/support/reservation-office.ts'
@@ -80,6 +81,7 @@ export async function officeAtWork(server: TestServer, options: OfficeOptions = 
       if (here) await takeBackCall(queue, { ...desk, tuid: here.tuid })
     },
     attended: () => markAttended(queue, desk),
+    park: () => parkTicket(queue, desk),
     remove: (tuid: string) => removeTicket(queue, { office_id, tuid }),
     absent: () => markAbsent(queue, desk),
     lastFact,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SIGN_IN_FREE, SIGN_IN_PAUSE_MS } from '#contract/limits.ts'
 import { eraseMe, readOwnData } from '#src/flows/session/own-data.ts'
 import { startSession } from '#src/flows/session/start-session.ts'
 import { takeTicket } from '#src/flows/tickets/take-ticket.ts'
@@ -43,6 +44,17 @@ describe('one’s own data', () => {
     expect(stores.session.getState().status).toBe('guest')
     expect(await context.db.tickets.all()).toEqual([])
     expect(kinds()).toEqual(['success'])
+  })
+
+  it('[KEEP-03] the pause that wrong passwords bring is told where one typed, and blocks no screen', async () => {
+    const { context, stores } = await here.signedIn({ temporal: false })
+    for (let nth = 0; nth < SIGN_IN_FREE.name; nth++)
+      expect(await eraseMe(context, `adivina ${nth}`)).toMatchObject({ code: 'wrong-credentials' })
+    expect(await eraseMe(context, PASSWORD)).toMatchObject({ status: 'failed', code: 'too-many-requests' })
+    expect(stores.ui.getState().tooManyRequests).toBeNull()
+    expect(stores.session.getState().status).toBe('registered')
+    here.server.clock.advance(SIGN_IN_PAUSE_MS.max)
+    expect(await eraseMe(context, PASSWORD)).toEqual({ status: 'done' })
   })
 
   it('[KEEP-03] without a network, or where the server does not hear of it, loses nothing', async () => {

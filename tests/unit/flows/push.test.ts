@@ -396,6 +396,20 @@ describe('preferences', () => {
   })
 })
 
+it.each(['a change of language', 'the switch'])(
+  '[HAND-01] a subscription that the server would ring no more is not registered again by %s either',
+  async way => {
+    const { context, stores, endpoints, subscriptions, endSubscriptions } = await signedIn()
+    await enablePush(context, 'preferences')
+    await endSubscriptions()
+    stores.ui.getState().setLanguage('en')
+    if (way === 'the switch') await enablePush(context, 'preferences')
+    else await tellLanguage(context)
+    expect(endpoints).toHaveLength(2)
+    expect(await subscriptions()).toMatchObject([{ endpoint: endpoints[1], language: 'en' }])
+  },
+)
+
 it('[I18N-01] a change of language reaches the worker, the push and the preferences', async () => {
   const { context, stores, subscriptions } = await signedIn()
   await enablePush(context, 'preferences')

@@ -171,7 +171,7 @@ describe('a call', () => {
     })
     await drainInbox(context)
     expect((await kept())?.state).toBe('attended')
-    expect(kinds()).toEqual(['call'])
+    expect(kinds()).toEqual([])
   })
 })
 
@@ -322,19 +322,51 @@ describe('other news of a ticket', () => {
     await here.office.callNext()
     await here.office.absent()
     const { seq } = await here.office.lastFact('ticket:skipped')
-    await soon(kinds).toEqual(['call', 'skipped'])
+    // To which module is said no more.
+    await soon(kinds).toEqual(['skipped'])
     expect((await kept())?.state).toBe('skipped')
     await putInInbox({ message: pushAbout(ticket, { kind: 'skipped', seq }), received_at: 1, user_id: null })
     await drainInbox(context)
-    expect(kinds()).toEqual(['call', 'skipped'])
+    expect(kinds()).toEqual(['skipped'])
+  })
+
+  it('[DESK-07] whoever is parked after a call is told of that, and no more to which module', async () => {
+    const { context, notices, ticket } = await waiting()
+    await here.office.callNext()
+    await soon(notices).toMatchObject([{ kind: 'call' }])
+    await here.office.park()
+    await soon(notices).toMatchObject([{ code: 'parked' }])
+    const { seq } = await here.office.lastFact('ticket:parked')
+    // A push of the earlier call, late, is none.
+    await putInInbox({ message: pushAbout(ticket, { seq: seq - 1 }), received_at: 1, user_id: null })
+    await drainInbox(context)
+    expect(notices()).toMatchObject([{ code: 'parked' }])
+  })
+
+  it.each([
+    ['removed', 'removed'],
+    ['sent_home', 'sent-home'],
+    ['parked', 'parked'],
+  ] as const)('[OFFL-02] that it was %s is known by the push alone, with no network', async (kind, state) => {
+    const { context, ticket, kept, kinds, fakes } = await waiting()
+    await here.office.callNext()
+    await soon(kinds).toEqual(['call'])
+    context.socket.leaveAll()
+    fakes.connectivity.plug(false)
+    const seq = ((await kept())?.seq ?? 0) + 1
+    await putInInbox({ message: pushAbout(ticket, { kind, seq }), received_at: 1, user_id: null })
+    await drainInbox(context)
+    expect(await kept()).toMatchObject({ state, ahead: null, wait: null })
+    expect(kinds()).toEqual([])
   })
 
   it('[CALL-04] who was skipped and comes after all is called again', async () => {
     const { kept, kinds } = await waiting()
     await here.office.callNext()
     await here.office.absent()
+    await soon(kinds).toEqual(['skipped'])
     await here.office.callAgain()
-    await soon(kinds).toEqual(['call', 'skipped', 'call'])
+    await soon(kinds).toEqual(['call'])
     expect((await kept())?.state).toBe('called')
   })
 
@@ -363,6 +395,27 @@ describe('other news of a ticket', () => {
     expect((await kept())?.state).toBe('called')
   })
 
+  it('[DESK-07] who is parked hears where to come back to: a module, or nowhere by video', async () => {
+    const { notices, kept } = await waiting()
+    const said = () => notices().map(notice => 'code' in notice && notice.code)
+    await here.office.callNext()
+    await here.office.park()
+    await soon(said).toContain('parked')
+    expect(await kept()).toMatchObject({ state: 'parked', meet: false })
+
+    await here.office.db
+      .updateTable('lines')
+      .set({ virtual: true })
+      .where('id', '=', here.office.line.id)
+      .execute()
+    const byVideo = await waiting()
+    const saidThere = () => byVideo.notices().map(notice => 'code' in notice && notice.code)
+    await here.office.callNext()
+    await here.office.park()
+    await soon(saidThere).toContain('parked-by-video')
+    expect(saidThere()).not.toContain('parked')
+  })
+
   it('an answer that was overtaken by a fact changes nothing', async () => {
     const { context, ticket, kept, kinds } = await waiting()
     await here.office.callNext()
@@ -370,7 +423,7 @@ describe('other news of a ticket', () => {
     await soon(async () => (await kept())?.state).toBe('attended')
     await recordTicket(context, ticket)
     expect((await kept())?.state).toBe('attended')
-    expect(kinds()).toEqual(['call'])
+    expect(kinds()).toEqual([])
   })
 
   it('letting others pass in another window moves this one as well', async () => {

@@ -289,6 +289,9 @@ describe('a reservation in the hand', () => {
     expect(await ana.flows.startSession()).toBe('guest')
     expect((await here.office.reservation(id)).state).toBe('cancelled')
     expect(await ana.context.db.outbox.all('cancel-reservation')).toEqual([])
+    // Whoever comes after her sees nothing of it.
+    expect(await ana.context.db.reservations.all()).toEqual([])
+    expect(ana.notices()).toEqual([])
   })
 
   it('is moved to another block, and never loses the first before the second is held', async () => {

@@ -23,6 +23,7 @@ import { emptyPerson } from '#src/domain/person-draft.ts'
 import { pushAbout } from './push-messages.ts'
 import { reservationOf } from '../db/reservation-of.ts'
 import { fillDisk, noSpace } from '../db/failing-disk.ts'
+import { HandTime } from '../platform/fakes.ts'
 import { phones } from './phones.ts'
 import { soon } from '../platform/soon.ts'
 
@@ -322,6 +323,24 @@ describe('a press before the server has said who is here', () => {
   })
 })
 
+it('[AUTH-01] whom the server could not be asked about, it is asked about again by itself', async () => {
+  const first = await here.signedIn()
+  const timers = new HandTime()
+  const { context, stores } = here.device({ database: first.database, timers })
+  here.door.faults.set('GET /services/login/session', 'down')
+  expect(await startSession(context)).toBe('remembered')
+  here.atTheEnd(keepWatch(context))
+  timers.pass(30_000)
+  await soon(() => stores.session.getState().isLoading).toBe(false)
+  here.door.mend()
+  timers.pass(30_000)
+  await soon(() => stores.session.getState().token).toBe(first.session.token)
+  const begins = vi.spyOn(context.session, 'loading')
+  timers.pass(30_000)
+  await new Promise(resolve => void setImmediate(resolve))
+  expect(begins).not.toHaveBeenCalled()
+})
+
 describe('logging out', () => {
   it('[AUTH-02] clears user, tickets and calls, sets the guest, and ends the session at the server', async () => {
     const { context, stores, fakes, notices, queryClient } = await here.signedIn()
@@ -475,6 +494,27 @@ describe('logging out', () => {
     await soon(() => two.stores.session.getState().status).toBe('guest')
   })
 
+  it('[AUTH-01] that somebody comes in on one page, the other one, a guest, knows as well', async () => {
+    const one = here.device()
+    const two = here.device({ beside: one })
+    const asleep = here.device({ database: one.database })
+    for (const { context } of [two, asleep]) {
+      expect(await startSession(context)).toBe('guest')
+      here.atTheEnd(keepWatch(context))
+    }
+    await logInTemporary(one.context, ANA)
+    await soon(() => two.stores.session.getState()).toMatchObject({
+      status: 'temporary',
+      token: expect.any(String),
+    })
+    expect(asleep.stores.session.getState().status).toBe('guest')
+    asleep.fakes.visibility.show(true)
+    await soon(() => asleep.stores.session.getState()).toMatchObject({
+      status: 'temporary',
+      token: expect.any(String),
+    })
+  })
+
   it('[AUTH-10] somebody else who comes in on one page is who the other page speaks for', async () => {
     const one = await here.signedIn()
     const two = here.device({ beside: one })
@@ -540,6 +580,12 @@ describe('logging out', () => {
     expect(await startSession(context)).toBe('guest')
     expect(await context.db.tickets.all()).toEqual([])
     expect(here.door.cookie).toBeNull()
+    // Of somebody who comes later, and leaves likewise, nothing stays either.
+    await logInTemporary(context, ANA)
+    await takeTicket(context, here.wish)
+    await context.db.outbox.put('log-out', 1)
+    expect(await startSession(context)).toBe('guest')
+    expect(await context.db.tickets.all()).toEqual([])
   })
 
   it('[AUTH-02] told late, of an account whose session ended meanwhile with a wish of theirs untold, leaves no mark', async () => {

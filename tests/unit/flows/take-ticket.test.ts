@@ -7,6 +7,8 @@ import { takeTicket, type TicketOutcome } from '#src/flows/tickets/take-ticket.t
 import { fillDisk, noSpace } from '../db/failing-disk.ts'
 import { MODULO } from './office-at-work.ts'
 import { nextRut } from './next-rut.ts'
+import { queryKeys } from '#src/queries/query-keys.ts'
+import { queueOffice } from '#tests/support/queue-office.ts'
 import { phones } from './phones.ts'
 import { memorySettings } from '../platform/fakes.ts'
 import { freeTime, ruleTime } from '../platform/ruled-time.ts'
@@ -223,6 +225,28 @@ describe('taking a ticket', () => {
       code: 'already-has-ticket',
     })
     expect(context.socket.stateOf(officeSlug)).toBe('joined')
+  })
+
+  it('[TKT-12] refused for what the line asks since the form was read, has the form read again', async () => {
+    const { context, queryClient } = await here.signedIn()
+    const office = await queueOffice(here.server.database)
+    const question = {
+      id: 'patente',
+      fieldType: 'text' as const,
+      question: 'Patente',
+      required: true,
+      limit: null,
+      validCharacter: null,
+      validMessage: null,
+      active: true,
+    }
+    const line = { ...here.office.line, id: await office.line({ ticket_form: [question] }) }
+    const key = queryKeys.ticketForm(office.office_id, line.id)
+    queryClient.setQueryData(key, { questions: [] })
+    expect(await takeTicket(context, { officeSlug: office.slug, line })).toMatchObject({
+      code: 'form-invalid',
+    })
+    expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true)
   })
 
   it("gives the server's refusal of a second ticket, and keeps the first so that one can be led to it", async () => {

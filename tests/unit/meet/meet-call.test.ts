@@ -162,6 +162,7 @@ it('[VID-02] closed while the way to the server was lost, it has ended for who w
   const late = await seat('customer')
   late.news(over)
   await soon(late.phase).toBe('refused')
+  expect(late.call.getState().code).toBe('meet-over')
   const removed = await seat('customer')
   removed.joined(null)
   removed.news({ kind: 'refused', code: 'not-found' })
@@ -173,7 +174,7 @@ it('[VID-02] ends where the office closes the attention, and lets go of camera a
   customer.joined(OTHER, true)
   await soon(customer.phase).toBe('connecting')
   expect(customer.call.getState().isDemonstration).toBe(true)
-  customer.news({ kind: 'ended' })
+  customer.news({ kind: 'ended', pause: null })
   await soon(customer.phase).toBe('ended')
   expect(customer.peers.map(peer => peer.signalingState)).toEqual(['closed'])
   // Nobody who is heard of later opens it again.
@@ -181,6 +182,20 @@ it('[VID-02] ends where the office closes the attention, and lets go of camera a
   customer.call.leave()
   await soon(customer.phase).toBe('ended')
   expect(customer.peers).toHaveLength(1)
+})
+
+it('[VID-02] [DESK-07] parked, it ends and says so; one that the office closed says nothing of the kind', async () => {
+  const parked = await seat('customer')
+  parked.joined(OTHER)
+  parked.news({ kind: 'ended', pause: 'parked' })
+  await soon(parked.phase).toBe('ended')
+  expect(parked.call.getState()).toMatchObject({ pause: 'parked', code: null })
+
+  const closed = await seat('customer')
+  closed.joined(OTHER)
+  closed.news({ kind: 'ended', pause: null })
+  await soon(closed.phase).toBe('ended')
+  expect(closed.call.getState().pause).toBeNull()
 })
 
 it('[VID-02] takes no late answer to an earlier offer for the answer to the newest', async () => {

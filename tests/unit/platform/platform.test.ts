@@ -8,12 +8,12 @@ import { readEnvironment, readServiceHosts } from '#src/platform/environment.ts'
 import { latePart } from '#src/platform/late-part.ts'
 import { browserPosition } from '#src/platform/position.ts'
 import { browserRandom } from '#src/platform/random.ts'
-import { browserScreenLamp } from '#src/platform/screen-lamp.ts'
+import { screenLamp } from '#src/platform/screen-lamp.ts'
 import { browserSettings } from '#src/platform/settings.ts'
 import { browserStorageKeeper, looksPrivate } from '#src/platform/storage-keeper.ts'
 import { Subscribers } from '#src/platform/subscribers.ts'
 import { browserVisibility } from '#src/platform/visibility.ts'
-import { FakeCookies, HandTime } from './fakes.ts'
+import { FakeCookies, FakeVisibility, HandTime } from './fakes.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -198,6 +198,24 @@ describe('the alarm', () => {
     expect([vibrate.mock.calls.length, played]).toEqual([1, 2])
   })
 
+  it('[CALL-05] sounds again on an iPhone on which a telephone call came between', () => {
+    const audio = {
+      state: 'running',
+      async resume() {
+        this.state = 'running'
+      },
+    }
+    // Whoever makes one gets this one.
+    const Audio = function MakeAudio() {
+      return audio
+    } as unknown as typeof AudioContext
+    const alarm = browserAlarm({ AudioContext: Audio, navigator: {} })
+    alarm.unlock()
+    audio.state = 'interrupted'
+    alarm.unlock()
+    expect(audio.state).toBe('running')
+  })
+
   it('is silent on a device that has neither', () => {
     const alarm = browserAlarm({ navigator: {} })
     alarm.unlock()
@@ -205,15 +223,44 @@ describe('the alarm', () => {
   })
 })
 
-it('the screen stays lit until it is let go, and nothing fails where it cannot', async () => {
-  const release = vi.fn<() => Promise<void>>(async () => undefined)
-  const stop = await browserScreenLamp({ wakeLock: { request: async () => ({ release }) } }).keepLit()
-  stop()
-  expect(release).toHaveBeenCalledOnce()
-  const refused = browserScreenLamp({
-    wakeLock: { request: async () => Promise.reject(new Error('low battery')) },
+describe('the screen', () => {
+  function device(hasPower = true) {
+    const release = vi.fn<() => Promise<void>>(async () => undefined)
+    const request = vi.fn<() => Promise<{ release: () => Promise<void> }>>(async () => {
+      if (!hasPower) throw new Error('low battery')
+      return { release }
+    })
+    const visibility = new FakeVisibility()
+    return { lamp: screenLamp({ wakeLock: { request } }, visibility), request, release, visibility }
+  }
+
+  it('stays lit until it is let go, also after the page was hidden', async () => {
+    const { lamp, request, release, visibility } = device()
+    const stop = lamp.keepLit()
+    visibility.show(false)
+    expect(request).toHaveBeenCalledTimes(1)
+    visibility.show(true)
+    expect(request).toHaveBeenCalledTimes(2)
+    await Promise.all(request.mock.results.map(({ value }) => value))
+    stop()
+    expect(release).toHaveBeenCalledOnce()
+    visibility.show(true)
+    expect(request).toHaveBeenCalledTimes(2)
   })
-  expect(await refused.keepLit()).toBeTypeOf('function')
+
+  it('is let go as well where that was wished before it was lit', async () => {
+    const { lamp, release } = device()
+    lamp.keepLit()()
+    await vi.waitFor(() => expect(release).toHaveBeenCalledOnce())
+  })
+
+  it('goes dark where the device says so, and nothing fails', async () => {
+    const { lamp, request, visibility } = device(false)
+    const stop = lamp.keepLit()
+    visibility.show(true)
+    await Promise.allSettled(request.mock.results.map(({ value }) => value))
+    expect(stop).not.toThrow()
+  })
 })
 
 const page = (content: string | null) =>

@@ -15,13 +15,14 @@ const CALLED = { state: 'called', called: true, called_at: '2026-11-20T12:10:00.
 
 function showTurn(
   change: Parameters<typeof ticketOf>[0] = {},
-  { timeZone = deviceTimeZone(), meet = '', directions = '' } = {},
+  { timeZone = deviceTimeZone(), meet = '', directions = '', isUnheard = false } = {},
 ) {
   render(
     <TurnScreen
       ticket={ticketOf({ ...CALLED, modulo: 'Módulo 1', ...change })}
       timeZone={timeZone}
       busy={false}
+      isUnheard={isUnheard}
       directions={directions || null}
       meet={meet || null}
       onMyWay={() => {}}
@@ -67,6 +68,14 @@ it('keeps what is left to do the loudest: to go, then the way there, and never t
   cleanup()
   showTurn({ on_my_way: true, meet: true }, { meet: '/tickets/t/meet' })
   expect(looks()).toEqual(['Volver, quiet'])
+})
+
+it('[OFFL-03] says that nobody heard "Voy", until they have', () => {
+  showTurn({}, { isUnheard: true })
+  expect(screen.getByRole('alert').textContent).toBe('No alcanzamos a avisar que vas. Igual es tu turno.')
+  cleanup()
+  showTurn({ on_my_way: true }, { isUnheard: true })
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('[I18N-02] says by whose clock the time of the call is, where the device shows another', () => {

@@ -206,6 +206,18 @@ describe('notices', () => {
     expect(store.getState().notices.map(({ subject }) => subject)).toEqual(['norte', 'centro', 'centro'])
   })
 
+  it('[NOTE-02] are raised where something else is said of the same', () => {
+    const { raise } = createNoticesStore(new HandTime()).getState()
+    const said = (code: string) => raise({ kind: 'success', subject: 'tuid', code })
+    expect(['parked', 'returned', 'parked'].map(said)).toEqual([true, true, false])
+    const failed = (code: 'reserve-delete-failed' | 'reservation-removed') =>
+      raise({ kind: 'generic-error', subject: 'ruid', code })
+    expect([failed('reserve-delete-failed'), failed('reservation-removed')]).toEqual([true, true])
+    const notJoined = (code: 'channel-join' | 'channel-join-failed') =>
+      raise({ kind: 'alert', subject: 'centro', code, officeSlug: 'centro' })
+    expect([notJoined('channel-join'), notJoined('channel-join-failed')]).toEqual([true, false])
+  })
+
   it('that were refused do not push the time away', () => {
     const time = new HandTime()
     const { raise } = createNoticesStore(time).getState()

@@ -16,6 +16,8 @@ describe('the application', () => {
     '/wall/centro',
     '/poster/centro',
     '/healthz',
+    '/livez',
+    '/readyz',
     '/metrics',
     '/icons/icon-512.png',
     '/manifest.webmanifest',

@@ -101,6 +101,27 @@ describe('a notice', () => {
     expect(notice.options.data).toEqual({ navigate: `https://numerito.example/tickets/${CALL.tuid}` })
   })
 
+  it.each([
+    ['es', 'Te volverán a llamar aquí.', 'sigues por videollamada', 'pasaste a Caja', /módulo/],
+    ['en', 'You will be called here again.', 'you go on by video call', 'you were moved to Caja', /desk/],
+    ['pt', 'Vão chamar você aqui de novo.', 'você segue por videochamada', 'você passou para Caja', /guichê/],
+  ] as const)(
+    '[DESK-05] [DESK-07] of a number by video that was parked or moved on sends nobody to a module in the language %s',
+    (language, again, here, elsewhere, module) => {
+      const said = (kind: 'parked' | 'transferred', change: object) => {
+        const { title, options } = noticeOf(messageOf({ kind, ...change }), language, true)
+        return [title, options.body]
+      }
+      const where = 'Caja · Notaría Centro'
+      expect(said('parked', { meet: true, modulo: null })[1]).toBe(`${again} ${where}`)
+      expect(said('transferred', { meet: true })).toEqual([`A042: ${here}`, where])
+      expect(said('transferred', { meet: true, modulo: null })).toEqual([`A042: ${elsewhere}`, where])
+      // Where people come, there is one.
+      expect(said('parked', { modulo: null })[1]).toMatch(module)
+      expect(said('transferred', {})[0]).toMatch(module)
+    },
+  )
+
   it('whose modulo is not known says so', () => {
     expect(noticeOf(messageOf({ modulo: null }), 'es', true).title).toBe(
       'Es tu turno: A042 · módulo Sin información',

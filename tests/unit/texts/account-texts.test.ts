@@ -16,7 +16,7 @@ it('[AUTH-07] of a refused sign-in or sign-up the server’s own words are shown
 it('what a server says to developers is shown to nobody, nor what a network says', () => {
   for (const code of ['internal', 'too-many-requests', 'bad-request', 'captcha-used'])
     expect(said(code, 'stack at line 7')).not.toContain('stack')
-  expect(said('offline', null)).toBe('No hay conexión. Lo intentamos de nuevo cuando vuelva.')
+  expect(said('offline', null)).toBe('No hay conexión. Inténtalo de nuevo cuando vuelva.')
   expect(said('wrong-credentials', null)).toBe('El usuario o la contraseña no coinciden')
 })
 

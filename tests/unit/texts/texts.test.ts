@@ -9,7 +9,7 @@ import { defaultQuestions } from '#contract/rules/form-answers.ts'
 import { faultText, formTexts, questionText } from '#src/texts/form-texts.ts'
 import { loadCatalog, screenWords } from '#src/texts/load-catalog.ts'
 import { wordNotice } from '#src/texts/notice-texts.ts'
-import { ticketCreationAlert } from '#src/texts/ticket-error-texts.ts'
+import { returnLimitByVideo, ticketCreationAlert } from '#src/texts/ticket-error-texts.ts'
 import { ticketRefusalText } from '#src/texts/ticket-refusal-text.ts'
 import { timeoutTexts } from '#src/texts/timeout-texts.ts'
 
@@ -231,6 +231,38 @@ describe('a notice', () => {
     expect(say(call).title).toBe('Es tu turno: A042 · módulo 1')
     expect(say({ ...call, meet: true }).title).toBe('Es tu turno: A042 · por videollamada')
   })
+
+  it.each([
+    [
+      'es',
+      'Te guardan el lugar: te volverán a llamar aquí por videollamada',
+      'Ya volviste dos veces con este número. Saca otro.',
+      /módulo/,
+    ],
+    [
+      'en',
+      'They are keeping your place: you will be called here again, by video call',
+      'You have come back twice with this number. Take another.',
+      /desk/,
+    ],
+    [
+      'pt',
+      'Guardam o seu lugar: vão chamar você aqui de novo, por videochamada',
+      'Você já voltou duas vezes com esta senha. Pegue outra.',
+      /guichê/,
+    ],
+  ] as const)(
+    '[DESK-04] [DESK-07] sends nobody to a module who is attended by video, in the language %s',
+    async (language, parked, limit, module) => {
+      await loadCatalog(language)
+      const success = { kind: 'success', subject: 't' } as const
+      const texts = [say({ ...success, code: 'parked-by-video' }).title, read(returnLimitByVideo)]
+      const inPerson = [say({ ...success, code: 'parked' }).title, read(errorText('return-limit-reached'))]
+      await loadCatalog('es')
+      expect(texts).toEqual([parked, limit])
+      for (const text of inPerson) expect(text).toMatch(module)
+    },
+  )
 
   it('[CALL-05] of a call and of a loss cannot wait; what only helps can', () => {
     const urgent = NOTICE_KINDS.filter(kind => say(notices[kind]).urgent)

@@ -60,4 +60,14 @@ describe('calling out', () => {
     await goOn()
     expect(heard).toEqual(['shows A001', 'gong', 'A001 es', 'hush', 'shows A003', 'gong'])
   })
+
+  it('[WALL-01] says all of a call that comes as the one before is taken back', async () => {
+    const { announcer, heard, goOn } = room()
+    announcer.announce(callsOf([6, 'A001', 1]), ['es', 'en'])
+    announcer.keepOnly(callsOf([7, 'A002', 0]))
+    announcer.announce(callsOf([7, 'A002', 0]), ['es', 'en'])
+    expect(heard).toEqual(['shows A001', 'gong', 'hush'])
+    for (let nth = 0; nth < 4; nth += 1) await goOn()
+    expect(heard.slice(3)).toEqual(['shows A002', 'gong', 'A002 es', 'A002 en'])
+  })
 })
