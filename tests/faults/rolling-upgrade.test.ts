@@ -31,7 +31,7 @@ const SEED = `
 const FOR_ITS_OWNER = "('ticket:almost_there', 'ticket:message')"
 
 const found = releaseBefore()
-const before: ReleaseBefore = typeof found === 'string' ? { version: '', commit: '' } : found
+const before: ReleaseBefore = typeof found === 'string' ? { version: '', commit: '', migrations: '' } : found
 const lacking = typeof found === 'string' ? found : undefined
 
 describeWith(lacking, 'the release before, and this one beside it', () => {
@@ -183,7 +183,9 @@ describeWith(lacking, 'the release before, and this one beside it', () => {
     })
 
     it('[KEEP-04] the release before does not start again', async () => {
-      await expect(startBefore()).rejects.toThrow(Object.keys(migrations).find(name => name > '0012'))
+      await expect(startBefore()).rejects.toThrow(
+        Object.keys(migrations).find(name => !before.migrations.includes(`'${name}'`)),
+      )
     })
   })
 })

@@ -13,6 +13,8 @@ const git = (...args: string[]): string =>
 export interface ReleaseBefore {
   version: string
   commit: string
+  /** The text of its list of migrations. */
+  migrations: string
 }
 
 /**
@@ -33,7 +35,9 @@ export function releaseBefore(): ReleaseBefore | string {
     for (const version of newestFirst) {
       const at = `tests/releases/${version}/postgres.sql`
       const commit = git('log', '--diff-filter=A', '--format=%H', '-1', '--', at)
-      if (commit !== '' && git('show', `${commit}:${tables}`) !== today) return { version, commit }
+      if (commit === '') continue
+      const migrations = git('show', `${commit}:${tables}`)
+      if (migrations !== today) return { version, commit, migrations }
     }
     return whole
   } catch (error) {
