@@ -191,4 +191,20 @@ export const accounts: Break[] = [
     tests: [FLOWS],
     mendedBy: '[HAND-04] is written to, and a link refused, in the language that was chosen here',
   },
+  {
+    file: 'server/accounts/reset-password.ts',
+    stands: "clock.now())], 'replace')",
+    becomes: 'clock.now())])',
+    harm: 'whoever asks for a new password while the mail server is away has it hours after it is back',
+    tests: ['tests/wire/accounts-mail.test.ts'],
+    mendedBy: 'to whoever asks for a link again are tried at once, though the next try was hours away',
+  },
+  {
+    file: 'server/accounts/send-mails.ts',
+    stands: '    await takeKnockBack(db, knock)\n',
+    becomes: '',
+    harm: 'whoever asked for a link while the mail server was away has none for the rest of the hour',
+    tests: ['tests/wire/accounts-mail.test.ts'],
+    mendedBy: 'to whoever asks for a link again are tried at once, though the next try was hours away',
+  },
 ]

@@ -127,4 +127,13 @@ export const desk: Break[] = [
     harm: 'a screen that was just shut out is listed as let in again, until the next look',
     tests: ['tests/unit/queries/show-answer.test.ts'],
   },
+  {
+    file: 'server/identity/enter-by-paper.ts',
+    stands: '    await countEntry(transaction, id, clock.now())\n',
+    becomes: '',
+    harm: 'one paper gives as many numbers as anybody likes, with no proof of work',
+    tests: ['tests/wire/paper-numbers.test.ts'],
+    mendedBy:
+      '[SEC-03] lets in few without a proof of work: who scans it again or in another browser, and no crowd',
+  },
 ]

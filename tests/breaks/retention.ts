@@ -177,4 +177,40 @@ export const retention: Break[] = [
     harm: 'a server waits at its end for all that is to be taken away',
     tests: UPKEEP,
   },
+  {
+    file: 'server/identity/forget-temporary-people.ts',
+    stands: 'temporal and forgotten_at is null',
+    becomes: 'temporal and person is not null',
+    harm: 'what people who came by a paper said of themselves is kept for a year',
+    tests: ['tests/wire/identity-forget.test.ts'],
+    mendedBy:
+      '[KEEP-03] who came by a paper gave no name, and all else that they said is forgotten as anybody’s',
+  },
+  {
+    file: 'server/identity/forget-temporary-people.ts',
+    stands: "hasNone(row, 'tickets', sql`true`), ",
+    becomes: '',
+    harm: 'whoever is forgotten and has a number brings the whole step down, and nobody is forgotten any more',
+    tests: ['tests/wire/identity-forget.test.ts'],
+    mendedBy:
+      '[KEEP-03] of who took nothing not even the id stays: a paper put by, and who signed in to an account',
+  },
+  {
+    file: 'server/identity/forget-temporary-people.ts',
+    stands: "  'sessions',\n",
+    becomes: '',
+    harm: 'the same of whoever had a session, which is everybody',
+    tests: ['tests/wire/identity-forget.test.ts'],
+    mendedBy:
+      '[KEEP-03] of who took nothing not even the id stays: a paper put by, and who signed in to an account',
+  },
+  {
+    file: 'server/own-data/find-people.ts',
+    stands: ', ...(await findNameless(context, { email, hashes }))',
+    becomes: '',
+    harm: 'the operator finds nobody who came by a paper, and erases nothing of them',
+    tests: ['tests/wire/person-command.test.ts'],
+    mendedBy:
+      '[KEEP-03] finds whoever came by a paper, without a name, by what they said for a number or a time',
+  },
 ]

@@ -364,4 +364,28 @@ export const watching: Break[] = [
     harm: 'while the embedded database is opened no answer of a neighbour comes in time, and TURN is said to be away',
     tests: ['tests/wire/check-neighbours.test.ts'],
   },
+  {
+    file: 'server/jobs/enqueue-jobs.ts',
+    stands: '${beginsAnew} where jobs.run_at = ${NEVER}',
+    becomes: 'on conflict on constraint jobs_once do nothing',
+    harm: 'what a server that was away for two minutes kept from being done is asked for in vain, for ever',
+    tests: ['tests/wire/jobs.test.ts'],
+    mendedBy: 'that were given up begin anew when asked for again (keep)',
+  },
+  {
+    file: 'server/jobs/job-table.ts',
+    stands: 'run_at: runAt ?? NEVER',
+    becomes: 'run_at: runAt ?? new Date(0)',
+    harm: 'every look for a call’s push walks past all that was ever given up',
+    tests: ['tests/wire/jobs.test.ts'],
+    mendedBy: 'that fail are tried again after growing pauses, in the end no more, and keep their error',
+  },
+  {
+    file: 'server/jobs/read-due-jobs.ts',
+    stands: ' or failing_since is not null group',
+    becomes: ' group',
+    harm: 'nobody hears for a night that no e-mail is sent',
+    tests: ['tests/wire/watching.test.ts'],
+    mendedBy: 'says how long the oldest job of each kind is due, and how many were given up',
+  },
 ]

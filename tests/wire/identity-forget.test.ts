@@ -5,6 +5,8 @@ import type { Session } from '#contract/rest/login.ts'
 import { addDays } from '#contract/rules/office-time.ts'
 import type { Database } from '#server/database/database.ts'
 import { forgetTemporaryPeople } from '#server/identity/forget-temporary-people.ts'
+import { acceptPolicy } from '#server/policies/accept-policy.ts'
+import { ownPolicy } from '#server/policies/own-policy.ts'
 import { followPaper } from '#server/queue/take/follow-paper.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { forgetNobodies } from '#server/retention/forget-nobodies.ts'
@@ -15,7 +17,16 @@ import { ANSWERS, blockAt, reservationOffice } from '#tests/support/reservation-
 import { rowsReadByKeptPlans } from '#tests/support/rows-read-by-kept-plans.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
-eachDatabase('forgetting', open => {
+const GONE_WITH_THEM = [
+  'policy_acceptances',
+  'whatsapp_numbers',
+  'preferences',
+  'push_subscriptions',
+  'handover_codes',
+  'sessions',
+] as const
+
+eachDatabase('forgetting', (open, kind) => {
   let server: TestServer
   afterEach(() => server.close())
 
@@ -109,6 +120,29 @@ eachDatabase('forgetting', open => {
     expect(await isKept(user_id)).toBe(false)
   })
 
+  it('whose session has ended is not forgotten before their days; a time that was cancelled counts from its asking', async () => {
+    server = await startTestServer({ database: await open() })
+    const { clock, database } = server
+    const office = await reservationOffice(database)
+    office.clock.at = clock.now()
+    const line = await office.reserveLine({ days_ahead: 30 })
+    const { user_id, cookie } = await server.signInTemporary()
+    const ten = TEMPORARY_PERSON_KEPT_MS / 3
+    clock.advance(ten)
+    office.clock.at = clock.now()
+    const day = addDays(clock.now().toISOString().slice(0, 10), 1)
+    const { id } = await office.book(line, blockAt(await office.blocks(line, day), 40), user_id)
+    await office.cancel(id, user_id)
+    expect((await server.ask('login', '/session', { method: 'DELETE', cookie })).status).toBe(204)
+    const { user_id: idle, cookie: idleCookie } = await server.signInTemporary()
+    await server.ask('login', '/session', { method: 'DELETE', cookie: idleCookie })
+    clock.advance(TEMPORARY_PERSON_KEPT_MS)
+    expect(await forgetTemporaryPeople(server)).toBe(0)
+    clock.advance(1)
+    expect(await forgetTemporaryPeople(server)).toBe(2)
+    expect(await isKept(idle)).toBe(false)
+  })
+
   /** Whoever came by a paper that a desk gave, and follows its number. */
   async function cameByPaper(office: QueueOffice, line_id: number) {
     const { tuid } = await issuePaperNumber(office.context, { office_id: office.office_id, line_id })
@@ -124,7 +158,7 @@ eachDatabase('forgetting', open => {
     const { clock, database } = server
     const office = await reservationOffice(database)
     office.clock.at = clock.now()
-    const { user_id, tuid, follow } = await cameByPaper(office, await office.line())
+    const { user_id, token, tuid, follow } = await cameByPaper(office, await office.line())
     await follow()
     const said = { rut: '12.345.678-5', params: { fbclid: 'x' } }
     const other = await office.take(await office.line(), user_id, { meta: said })
@@ -146,6 +180,14 @@ eachDatabase('forgetting', open => {
     )
     expect(await office.ticket(other.tuid)).toMatchObject({ meta: expect.anything() })
 
+    await acceptPolicy(database.db, { user_id, version: ownPolicy.version, at: clock.now() })
+    expect((await server.ask('login', '/handover', { method: 'POST', token })).status).toBe(201)
+    await sql`
+      insert into push_subscriptions (id, user_id, endpoint, p256dh, auth, language, created_at)
+      values (${user_id}, ${user_id}, 'https://push.example/1', 'x', 'x', 'es', ${clock.now()})`.execute(
+      database.db,
+    )
+
     clock.advance(TEMPORARY_PERSON_KEPT_MS)
     expect(await forgetTemporaryPeople(server)).toBe(0)
     expect(await office.reservation(booked)).toMatchObject({ identity_hash: expect.anything() })
@@ -154,7 +196,7 @@ eachDatabase('forgetting', open => {
     const nothing = { identity_hash: null, meta: null }
     expect(await office.ticket(other.tuid)).toMatchObject(nothing)
     expect(await office.reservation(booked)).toMatchObject(nothing)
-    for (const table of ['whatsapp_numbers', 'preferences', 'sessions'] as const)
+    for (const table of GONE_WITH_THEM)
       expect(await database.db.selectFrom(table).selectAll().execute(), table).toEqual([])
     expect(await database.db.selectFrom('polls').select(['rating', 'description']).execute()).toEqual([
       { rating: 5, description: null },
@@ -219,6 +261,23 @@ eachDatabase('forgetting', open => {
     // Two servers at once, each its own.
     const [one, two] = await Promise.all([forgetTemporaryPeople(server), forgetTemporaryPeople(server)])
     expect(one + two).toBe(3000)
+    if (kind === 'postgres') {
+      // Whoever is at work with one of them keeps nobody waiting.
+      await sql`update users set forgotten_at = null where id in (select id from users limit 2)`.execute(
+        database.db,
+      )
+      const [taken, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const other = database.transaction(async transaction => {
+        await sql`select from users where forgotten_at is null limit 1 for update`.execute(transaction)
+        taken.resolve()
+        await done.promise
+      })
+      await taken.promise
+      expect(await forgetTemporaryPeople(server)).toBe(1)
+      done.resolve()
+      await other
+      expect(await forgetTemporaryPeople(server)).toBe(1)
+    }
     await server.signInTemporary()
     await sql`vacuum (analyze) users`.execute(database.db)
     const look = (here: Database) =>

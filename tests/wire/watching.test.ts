@@ -172,6 +172,8 @@ eachDatabase('what the office feels, by /metrics', (open, kind) => {
 
   it('reads what is due and what failed, and none of the many jobs of later', async () => {
     const at = server.clock.now()
+    // Left by the calls of the tests before.
+    const { rows: due } = await sql`select from jobs where run_at <= ${at}::timestamptz`.execute(database.db)
     await sql`
       insert into jobs (kind, key, payload, run_at, failing_since, attempts)
       select ${KIND}, 'n' || n, '{}', ${at}::timestamptz + n * interval '1 minute',
@@ -185,7 +187,7 @@ eachDatabase('what the office feels, by /metrics', (open, kind) => {
       await readDueJobs(db, at)
     })
     await database.db.deleteFrom('jobs').where('kind', '=', KIND).execute()
-    expect(read).toBeLessThan(50)
+    expect(read).toBeLessThan(due.length + 50)
   })
 
   it('counts what clerks press, by what became of it; and nothing that is no press', async () => {

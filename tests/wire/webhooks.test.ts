@@ -314,7 +314,17 @@ eachDatabase('webhooks', open => {
     const jobs = () =>
       database.db.selectFrom('jobs').select('key').where('kind', '=', 'tell-webhook').execute()
     expect(await jobs()).toEqual([{ key: id }])
-    await database.db.updateTable('jobs').set({ attempts: JOB_ATTEMPTS_MAX }).where('key', '=', id).execute()
+    const putAside = (failing_since: Date | null) =>
+      database.db
+        .updateTable('jobs')
+        .set({ attempts: JOB_ATTEMPTS_MAX, failing_since })
+        .where('key', '=', id)
+        .execute()
+    await putAside(NOON)
+    await arrangeTelling(database, NOON)
+    const asked = await database.db.selectFrom('jobs').selectAll().where('key', '=', id).execute()
+    expect(asked).toMatchObject([{ attempts: 0, failing_since: null }])
+    await putAside(null)
     await serve()
     await receiver.heard(1)
     expect(other.told).toEqual([])
