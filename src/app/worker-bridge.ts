@@ -95,7 +95,13 @@ export async function bridgeWorker(ears: WorkerEars): Promise<void> {
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox(trusted(WORKER_URL), { updateViaCache: 'none' })
   offerUpdates(workbox, ears)
-  await workbox.register()
+  try {
+    await workbox.register()
+  } catch (error) {
+    // Whoever lets no site keep anything lets it keep no worker either: that is theirs to say, and no fault.
+    if (error instanceof DOMException && error.name === 'NotSupportedError') return
+    throw error
+  }
   void askToBeClaimed()
   browserTimers.every(UPDATE_EVERY_MS, () => void workbox.update().catch(() => {}))
 }

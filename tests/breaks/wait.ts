@@ -411,4 +411,25 @@ export const wait: Break[] = [
     harm: 'a number is refused for an answer to what the form does not ask, again and again',
     tests: ['tests/unit/flows/take-ticket.test.ts'],
   },
+  {
+    file: 'src/flows/tickets/say-on-my-way.ts',
+    stands: "outcome.code === 'ticket-not-waiting' || ",
+    becomes: '',
+    harm: 'whoever says that they are coming to a call that is over is told that it is their turn all the same',
+    tests: ['tests/unit/flows/tickets-in-hand.test.ts'],
+  },
+  {
+    file: 'src/flows/tickets/say-on-my-way.ts',
+    stands: " || outcome.code === 'not-found'",
+    becomes: '',
+    harm: 'a call by a number that is no more goes on being shown',
+    tests: ['tests/unit/flows/tickets-in-hand.test.ts'],
+  },
+  {
+    file: 'src/app/worker-bridge.ts',
+    stands: "if (error instanceof DOMException && error.name === 'NotSupportedError') return",
+    becomes: '',
+    harm: 'each start in a browser that keeps nothing is reported as a fault of ours',
+    tests: ['tests/browser/nothing-kept.test.ts'],
+  },
 ]

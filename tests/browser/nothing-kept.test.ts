@@ -6,6 +6,7 @@ import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
 import { type Visit, visit } from './app-visit.ts'
 import { refuseStorage } from './refuse-storage.ts'
 import { takeNumberAt, TAKE_PATH } from './take-number-at.ts'
+import { toldBySocket } from './told-by-socket.ts'
 import { isWhollySeen } from './wholly-seen.ts'
 
 /** As Chromium's settings put it: sites may keep nothing, cookies neither. */
@@ -41,14 +42,11 @@ describeInBrowser('Chromium', 'a browser that keeps nothing', () => {
       const here = await open()
       undo.push(() => here.close())
       const { page, server, town } = here
-      const opened = page.waitForEvent('websocket')
+      const told = toldBySocket(page, 'call:created')
       await takeNumberAt(page, server.origin + TAKE_PATH)
       await page.getByRole('main').filter({ hasText: 'A001' }).waitFor()
       const note = page.getByRole('alert').filter({ hasText: 'Este navegador no guarda nada' })
       await note.waitFor()
-      const told = (await opened).waitForEvent('framereceived', ({ payload }) =>
-        String(payload).includes('call:created'),
-      )
       await town.call('firmas')
       await told
       const called = page.getByRole('heading', { name: 'Es tu turno' })
@@ -56,6 +54,7 @@ describeInBrowser('Chromium', 'a browser that keeps nothing', () => {
       expect(await called.evaluate(isWhollySeen, 0)).toBe(true)
       // No number of this phone's would go for want of room.
       expect(await page.getByText('no tiene espacio').count()).toBe(0)
+      expect(here.faults).toEqual([])
     },
   )
 })

@@ -19,6 +19,7 @@ import { openDeskOffice } from './desk-office.ts'
 import { deviceAddress } from './device-address.ts'
 import { refuseStorage } from './refuse-storage.ts'
 import { sentenceIn } from './spoken.ts'
+import { toldBySocket } from './told-by-socket.ts'
 
 /** A gong is two tones, each with its octave. */
 const STRIKES = 4
@@ -181,13 +182,10 @@ describeInBrowser('Chromium', 'the wall in its room', () => {
 
   it('[WALL-01] shows and sounds each call once where the browser keeps nothing', async () => {
     const wall = await hang(chromium, 'es', refuseStorage)
-    const opened = wall.waitForEvent('websocket')
+    // Told, and not found out by looking now and then.
+    const told = toldBySocket(wall, 'call:created')
     await wall.reload()
     await wall.getByText(VOICELESS, { exact: true }).waitFor()
-    // Told, and not found out by looking now and then.
-    const told = (await opened).waitForEvent('framereceived', ({ payload }) =>
-      String(payload).includes('call:created'),
-    )
     await soundsEachCall(wall)
     await told
     expect(await wall.getByText('Sin conexión').count()).toBe(0)

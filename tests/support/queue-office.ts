@@ -4,6 +4,7 @@ import type { HoursOfDay } from '#contract/rest/offices.ts'
 import type { TicketMeta } from '#contract/rest/tickets.ts'
 import type { Database } from '#server/database/database.ts'
 import { json } from '#server/database/json-column.ts'
+import type { OwnNetwork } from '#server/database/tables/offices.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { systemTimers } from '#server/platform/timers.ts'
@@ -202,6 +203,13 @@ export async function queueOffice(database: Database, options: OfficeOptions = {
     clock,
     told,
     office_id,
+    /** Which addresses the office calls its own from now on. */
+    nameNetworks: (networks: OwnNetwork[]) =>
+      db
+        .updateTable('offices')
+        .set({ networks: json(networks) })
+        .where('id', '=', office_id)
+        .execute(),
     slug,
     line,
     user,

@@ -6,7 +6,6 @@ import { deskState } from '#contract/rest/desk.ts'
 import { reservation } from '#contract/rest/reservations.ts'
 import { ticket } from '#contract/rest/tickets.ts'
 import type { Database } from '#server/database/database.ts'
-import { json } from '#server/database/json-column.ts'
 import { discardKnocks } from '#server/knocks/count-knock.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
@@ -328,13 +327,7 @@ eachDatabase('a document that nobody proved', open => {
 
     it('[DOC-01] [DOC-03] of an address that the office names as its own each session is counted by itself, for numbers and for times', async () => {
       const office = await reservationOffice(database, { one_per: 'line' })
-      const setOwn = (networks: object[]) =>
-        database.db
-          .updateTable('offices')
-          .set({ networks: json(networks) })
-          .where('id', '=', office.office_id)
-          .execute()
-      await setOwn([{ address: '127.0.0.0/8', numbers: 200 }])
+      await office.nameNetworks([{ address: '127.0.0.0/8', numbers: 200 }])
       const document = newDocument()
       const line = await office.reserveLine({ slots: 9 })
       const numbers = await clashIn(office, document)
@@ -355,7 +348,7 @@ eachDatabase('a document that nobody proved', open => {
       expect(await refused(await bookOne(curious))).toMatchObject({ status: 429 })
       await booked(await bookOne(right, { declared: true }))
       // Of an address that nobody named the session’s clashes are the address’s as well.
-      await setOwn([])
+      await office.nameNetworks([])
       for (let times = 0; times < DOCUMENT_CLASHES_MAX; times++)
         expect(await refused(await bookOne(await person(document)))).toMatchObject({ code: '1005' })
       expect(await refused(await bookOne(await person(document)))).toMatchObject({ status: 429 })

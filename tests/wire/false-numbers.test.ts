@@ -6,7 +6,6 @@ import { problem } from '#contract/problem.ts'
 import { captchaChallenge } from '#contract/rest/captcha.ts'
 import { ticket } from '#contract/rest/tickets.ts'
 import type { Database } from '#server/database/database.ts'
-import { json } from '#server/database/json-column.ts'
 import { discardSpent } from '#server/identity/discard-spent.ts'
 import { removeTicket } from '#server/queue/desk/remove-ticket.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
@@ -87,13 +86,7 @@ eachDatabase('false numbers', open => {
 
   it('[SEC-03] of one address as many wait as it may: more where the office calls it its own, less by each false one', async () => {
     const office = await queueOffice(database)
-    const setOwn = (networks: object[]) =>
-      database.db
-        .updateTable('offices')
-        .set({ networks: json(networks) })
-        .where('id', '=', office.office_id)
-        .execute()
-    await setOwn([{ address: '127.0.0.0/8', numbers: 3 }])
+    await office.nameNetworks([{ address: '127.0.0.0/8', numbers: 3 }])
     const line = await office.line()
     const people = [await person(), await person(), await person(), await person()] as const
     const taken: string[] = []
@@ -104,7 +97,7 @@ eachDatabase('false numbers', open => {
     // Removed as false it counts on for the hour.
     await removeTicket(office.context, { office_id: office.office_id, tuid: taken[0] ?? '' })
     expect(await codeOf(await take(office, line, people[3]))).toBe('address-ticket-limit-reached')
-    await setOwn([])
+    await office.nameNetworks([])
     expect((await take(office, line, people[3])).status).toBe(201)
     const rows = [
       await database.db.selectFrom('ticket_addresses').selectAll().execute(),

@@ -1,18 +1,13 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { Window as HappyWindow } from 'happy-dom'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { DeskSession } from '#contract/rest/desk.ts'
 import type { Invitation } from '#contract/rest/staff.ts'
-import { doorApi } from '#src/desk/door-api.ts'
-import { DoorToolsProvider } from '#src/desk/door-tools.ts'
 import InvitationScreen from '#src/desk/invitation/invitation-screen.tsx'
 import { loadLanguage } from '#src/desk/load-language.ts'
 import { createCaptcha } from '#server/identity/captcha.ts'
-import { browserSettings } from '#src/platform/settings.ts'
-import { browserTimers } from '#src/platform/timers.ts'
+import { showAtTheDoor } from './at-the-door.tsx'
 import { ana, openDeskDoor, refused } from './desk-door.ts'
 
 const TOKEN = 'A'.repeat(43)
@@ -31,7 +26,6 @@ afterEach(cleanup)
 
 it('[ADMIN-03] who joins with the account that they have, beside somebody who guesses, proves some work and is in', async () => {
   const door = await openDeskDoor()
-  ;(window as unknown as HappyWindow).happyDOM.setURL(`${door.origin}/desk`)
   door.answer = async ({ path, json }) => {
     if (path === '/invitations/look') return { status: 200, json: INVITATION }
     if (path === '/captcha') return { status: 200, json: await captcha.longChallenge(1) }
@@ -41,20 +35,7 @@ it('[ADMIN-03] who joins with the account that they have, beside somebody who gu
     return { status: 201, json: ana }
   }
   const onCome = vi.fn<(clerk: DeskSession) => void>()
-  const tools = {
-    ...door,
-    api: doorApi(door.client),
-    fetchFile: () => Promise.reject(new Error('the door asks for no file')),
-    settings: browserSettings(() => localStorage),
-    timers: browserTimers,
-  }
-  render(
-    <I18nProvider i18n={i18n}>
-      <DoorToolsProvider value={tools}>
-        <InvitationScreen token={TOKEN} onLeave={() => {}} onCome={onCome} />
-      </DoorToolsProvider>
-    </I18nProvider>,
-  )
+  showAtTheDoor(door, <InvitationScreen token={TOKEN} onLeave={() => {}} onCome={onCome} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Ya tengo usuario en otra oficina' }))
   fireEvent.change(screen.getByLabelText(/Usuario/), { target: { value: 'ana' } })
   fireEvent.change(screen.getByLabelText('Contraseña'), { target: { value: 'la de Ana' } })

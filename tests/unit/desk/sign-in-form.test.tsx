@@ -1,15 +1,10 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { Window as HappyWindow } from 'happy-dom'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { doorApi } from '#src/desk/door-api.ts'
-import { DoorToolsProvider } from '#src/desk/door-tools.ts'
 import { loadLanguage } from '#src/desk/load-language.ts'
 import { SignInForm } from '#src/desk/sign-in/sign-in-form.tsx'
-import { browserSettings } from '#src/platform/settings.ts'
-import { browserTimers } from '#src/platform/timers.ts'
+import { showAtTheDoor } from './at-the-door.tsx'
 import { type Answer, ana, type Asked, type DeskDoor, openDeskDoor, refused } from './desk-door.ts'
 
 const RIGHT = 'la de Ana'
@@ -20,28 +15,17 @@ let door: DeskDoor
 beforeAll(() => loadLanguage(i18n, 'es', document.documentElement))
 beforeEach(async () => {
   door = await openDeskDoor()
-  ;(window as unknown as HappyWindow).happyDOM.setURL(`${door.origin}/desk`)
   door.session.end()
-  const tools = {
-    ...door,
-    api: doorApi(door.client),
-    fetchFile: () => Promise.reject(new Error('the door asks for no file')),
-    settings: browserSettings(() => localStorage),
-    timers: browserTimers,
-  }
-  render(
-    <I18nProvider i18n={i18n}>
-      <DoorToolsProvider value={tools}>
-        <SignInForm>
-          {(fields, button) => (
-            <>
-              {fields}
-              {button}
-            </>
-          )}
-        </SignInForm>
-      </DoorToolsProvider>
-    </I18nProvider>,
+  showAtTheDoor(
+    door,
+    <SignInForm>
+      {(fields, button) => (
+        <>
+          {fields}
+          {button}
+        </>
+      )}
+    </SignInForm>,
   )
   type('Usuario', 'ana')
 })

@@ -184,6 +184,21 @@ describe('with a number in the hand', () => {
     expect(await kept()).toMatchObject({ on_my_way: true })
   })
 
+  it('"Voy" to an office that has done with the number is no fault: it is shown what became of it', async () => {
+    const { context, tuid, kept } = await withTicket()
+    // Nothing of it is heard here.
+    context.socket.leaveAll()
+    await here.office.callNext()
+    await here.office.absent()
+    expect(await sayOnMyWay(context, tuid)).toEqual({ status: 'done' })
+    const missed = await kept()
+    expect(missed?.state).toBe('skipped')
+    const gone = { ...missed!, tuid: '99999999-0000-4000-8000-000000000009', state: 'called' } as const
+    await context.db.tickets.keep(gone, context.clock.now())
+    expect(await sayOnMyWay(context, gone.tuid)).toMatchObject({ status: 'failed', code: 'not-found' })
+    expect((await context.db.tickets.get(gone.tuid))?.state).toBe('expired')
+  })
+
   it('nothing of it is tried without a network; it is said at once', async () => {
     const { context, tuid, fakes, kept } = await withTicket()
     fakes.connectivity.plug(false)
