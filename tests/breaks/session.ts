@@ -380,17 +380,18 @@ export const session: Break[] = [
   },
   {
     file: 'src/flows/watch/keep-watch.ts',
-    stands: '    timers.every(KNOCK_AGAIN_MS, () => void knockAgain()),\n',
-    becomes: '',
+    stands: '      }\n      knockSoon()\n',
+    becomes: '      }\n',
     harm: 'a page that was opened while the server stumbled hears no call until it is opened again',
     tests: ['tests/unit/flows/sessions.test.ts'],
-    mendedBy: '[AUTH-01] whom the server could not be asked about, it is asked about again by itself',
+    mendedBy:
+      'whom the server could not be asked about [AUTH-01] it is asked about again by itself, until it has said',
   },
   {
     file: 'src/flows/watch/keep-watch.ts',
-    stands: 'connectivity.isOnline() && isRemembered(context)',
-    becomes: 'connectivity.isOnline()',
-    harm: 'every page asks who is here twice a minute',
+    stands: '    if (isUntold(context)) await startSession(context)\n',
+    becomes: '    await startSession(context)\n',
+    harm: 'whoever came in meanwhile is asked about once more',
     tests: ['tests/unit/flows/sessions.test.ts'],
   },
 ]

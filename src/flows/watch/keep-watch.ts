@@ -1,5 +1,6 @@
 import { reportFault } from '#src/platform/report-fault.ts'
 import type { Stop } from '#src/platform/subscribers.ts'
+import type { TakeBack } from '#src/platform/timers.ts'
 import type { SocketNews } from '#src/socket/office-socket.ts'
 import { sendCancels } from '../reservations/cancel-reservation.ts'
 import { bringFavorites } from '../favorites/bring-favorites.ts'
@@ -20,8 +21,9 @@ import { startSession } from '../session/start-session.ts'
 /** The network may have been there all the while, and the server alone have stumbled. */
 const KNOCK_AGAIN_MS = 30_000
 
-/** They are known here by this device alone: the server could not say yet that it is they. */
-const isRemembered = ({ session }: FlowContext) => session.user() !== null && session.token() === null
+/** They are known here by this device alone: the server could be asked, and did not say that it is they. */
+const isUntold = ({ connectivity, session }: FlowContext) =>
+  session.user() !== null && session.token() === null && connectivity.isOnline()
 
 async function loadHeld(context: FlowContext): Promise<void> {
   await loadTickets(context)
@@ -86,17 +88,22 @@ export function keepWatch(context: FlowContext): Stop {
         // What was under way when the watch ended may find the database closed; nobody waits for it any more.
         if (!isOver) reportFault(error)
       }
+      knockSoon()
     })
   }
-  const knockAgain = async () => {
-    await session.whenKnown()
-    if (connectivity.isOnline() && isRemembered(context)) inTurn(() => startSession(context))
+  let takeBack: TakeBack | null = null
+  const knock = async () => {
+    takeBack = null
+    if (isUntold(context)) await startSession(context)
   }
+  function knockSoon(): void {
+    if (!isOver && isUntold(context)) takeBack ??= timers.after(KNOCK_AGAIN_MS, () => inTurn(knock))
+  }
+  void session.whenKnown().then(knockSoon)
   const asking = keepAsking(context)
   const stops = [
     asking.stop,
     keepTelling(context),
-    timers.every(KNOCK_AGAIN_MS, () => void knockAgain()),
     socket.subscribe(news => {
       // How channels and the socket are needs no turn.
       if (news.kind === 'socket' || news.kind === 'channel') void takeIn(context, news)
@@ -131,6 +138,7 @@ export function keepWatch(context: FlowContext): Stop {
   connection.setOnline(connectivity.isOnline())
   return () => {
     isOver = true
+    takeBack?.()
     for (const stop of stops) stop()
   }
 }

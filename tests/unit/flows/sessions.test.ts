@@ -323,22 +323,55 @@ describe('a press before the server has said who is here', () => {
   })
 })
 
-it('[AUTH-01] whom the server could not be asked about, it is asked about again by itself', async () => {
-  const first = await here.signedIn()
-  const timers = new HandTime()
-  const { context, stores } = here.device({ database: first.database, timers })
-  here.door.faults.set('GET /services/login/session', 'down')
-  expect(await startSession(context)).toBe('remembered')
-  here.atTheEnd(keepWatch(context))
-  timers.pass(30_000)
-  await soon(() => stores.session.getState().isLoading).toBe(false)
-  here.door.mend()
-  timers.pass(30_000)
-  await soon(() => stores.session.getState().token).toBe(first.session.token)
-  const begins = vi.spyOn(context.session, 'loading')
-  timers.pass(30_000)
-  await new Promise(resolve => void setImmediate(resolve))
-  expect(begins).not.toHaveBeenCalled()
+describe('whom the server could not be asked about', () => {
+  /** A page that was opened while the server stumbled; it watches. */
+  async function stumbled() {
+    const first = await here.signedIn()
+    const timers = new HandTime()
+    const page = here.device({ database: first.database, timers })
+    here.door.faults.set('GET /services/login/session', 'down')
+    expect(await startSession(page.context)).toBe('remembered')
+    here.atTheEnd(keepWatch(page.context))
+    await soon(() => timers.pending).toBe(1)
+    const token = () => page.stores.session.getState().token
+    const asks = () => asked('/services/login/session').length
+    return { ...page, timers, token, asks, expected: first.session.token }
+  }
+
+  it('[AUTH-01] it is asked about again by itself, until it has said', async () => {
+    const { timers, token, asks, expected } = await stumbled()
+    const before = asks()
+    timers.pass(30_000)
+    await soon(asks).toBe(before + 1)
+    await soon(() => timers.pending).toBe(1)
+    here.door.mend()
+    timers.pass(30_000)
+    await soon(token).toBe(expected)
+    await soon(() => timers.pending).toBe(0)
+  })
+
+  it('is not asked about once more where it has said so meanwhile', async () => {
+    const { context, timers, token, expected } = await stumbled()
+    here.door.mend()
+    await startSession(context)
+    expect(token()).toBe(expected)
+    const begins = vi.spyOn(context.session, 'loading')
+    timers.pass(30_000)
+    await new Promise(resolve => void setImmediate(resolve))
+    expect(begins).not.toHaveBeenCalled()
+  })
+
+  it('is asked about when the network is back, and not before', async () => {
+    const { timers, token, fakes, asks, expected } = await stumbled()
+    fakes.connectivity.plug(false)
+    here.door.mend()
+    const before = asks()
+    timers.pass(30_000)
+    await soon(() => timers.pending).toBe(0)
+    expect(asks()).toBe(before)
+    fakes.connectivity.plug(true)
+    await soon(token).toBe(expected)
+  })
 })
 
 describe('logging out', () => {
