@@ -194,6 +194,8 @@ eachDatabase('an office’s reservations at its desks', open => {
   })
 
   it('[PUSH-02] its owner’s phone is called by its code', async () => {
+    // A database of its own: the server of the others runs jobs too, and its push service is another.
+    const database = await open()
     const rig = await notifyRigOf(database, await queueOffice(database))
     const { office } = rig
     const due = await reservation(office, await office.line())
