@@ -14,7 +14,7 @@ import { demandGoodData } from './demand-good-data.ts'
 import { heldUnderDocument } from './held-by-person.ts'
 import { type LinePlan, linePlan } from './line-plan.ts'
 import { pastOverdue } from './overdue.ts'
-import { onePerRefusal, reservationRefusal } from './reservation-refusals.ts'
+import { onePerRefusal, refusalOfViolation, reservationRefusal } from './reservation-refusals.ts'
 import type { ReservationsContext } from './reservations-context.ts'
 import { blocksAround, reserveUpdated, type StandingReservation } from './standing-reservation.ts'
 import { freeSlot, refusalOf } from './take-slot.ts'
@@ -47,79 +47,79 @@ interface BookedChange extends Changed {
   booked: ReservationBooked
 }
 
-/** Books it while the office is held. @returns the reservation of this press, made now or before */
+/** Books it while the office is held, by the settings that hold then. */
 async function book(
-  context: ReservationsContext,
+  { random, protect }: Pick<ReservationsContext, 'random' | 'protect'>,
+  transaction: Transaction<Tables>,
   plan: LinePlan,
   input: BookForSomebody,
-): Promise<ReservationBooked> {
-  const { random, protect } = context
+  at: Date,
+): Promise<BookedChange> {
   const { office_id, clerk_id, line_id, request_id, name, meta } = input
   const answers = withName(plan.questions, meta.answers ?? {}, name)
   const identity_hash = identityOf(meta, protect)
-  const change = async (transaction: Transaction<Tables>, at: Date): Promise<BookedChange> => {
-    const earlier = await earlierOf(transaction, input)
-    if (earlier) return { ...UNCHANGED, booked: { id: earlier.id, repeated: true } }
-    const block = blockOfWish(plan, input, false, at)
-    demandGoodData(meta, deskFaultsOf(plan.questions, answers))
-    if (needsDocument(plan) && identity_hash === null) {
-      throw reservationRefusal('reserve-form-invalid', [{ path: 'document', message: 'missing' }])
-    }
-    const held = identity_hash ? await heldUnderDocument(transaction, identity_hash) : []
-    // Nobody at the desk says "No fui yo": the clerk sees whose the other one is, and takes it away where it
-    // is not theirs.
-    weighDocument(
-      { plan, declared: false },
-      identity_hash && Buffer.from(identity_hash).toString('hex'),
-      held,
-      at,
-    )
-    const id = random.uuid()
-    const slot = await freeSlot(transaction, plan, block, at, id)
-    const standing: StandingReservation = {
-      id,
-      office_id,
-      line_id,
-      user_id: null,
-      // The clerk's press is the office's yes.
-      state: 'confirmed',
-      block_from: new Date(block.from),
-      block_to: new Date(block.to),
-      confirm_by: null,
-      arrived_at: null,
-    }
-    await transaction
-      .insertInto('reservations')
-      .values({
-        ...standing,
-        identity_hash,
-        request_id,
-        slot,
-        slots: plan.slots,
-        once_in: onceIn(plan),
-        inserted_at: at,
-        confirmed_at: at,
-        deleted_at: null,
-        called_at: null,
-        ended_at: null,
-        meta: sealAsked(plan.questions, { answers }, protect),
-        booked_for: protect.sealBookedFor(name, id),
-      })
-      .execute()
-    await noteAct(transaction, {
-      office_id,
-      clerk_id,
-      at,
-      act: 'reservation-booked',
-      reservation_id: id,
-      line_id,
-    })
-    const blocks = await blocksAround(transaction, plan, [block], at)
-    return { facts: [reserveUpdated(standing, at, blocks)], booked: { id, repeated: false } }
+  const block = blockOfWish(plan, input, false, at)
+  demandGoodData(meta, deskFaultsOf(plan.questions, answers))
+  if (needsDocument(plan) && identity_hash === null) {
+    throw reservationRefusal('reserve-form-invalid', [{ path: 'document', message: 'missing' }])
   }
-  // The document is no matter of the office.
-  const { booked } = await changeReservations(context, input, change, 'alone')
-  return booked
+  const held = identity_hash ? await heldUnderDocument(transaction, identity_hash) : []
+  // Nobody at the desk says "No fui yo": the clerk sees whose the other one is, and takes it away where it
+  // is not theirs.
+  weighDocument(
+    { plan, declared: false },
+    identity_hash && Buffer.from(identity_hash).toString('hex'),
+    held,
+    at,
+  )
+  const id = random.uuid()
+  const slot = await freeSlot(transaction, plan, block, at, id)
+  const standing: StandingReservation = {
+    id,
+    office_id,
+    line_id,
+    user_id: null,
+    // The clerk's press is the office's yes.
+    state: 'confirmed',
+    block_from: new Date(block.from),
+    block_to: new Date(block.to),
+    confirm_by: null,
+    arrived_at: null,
+  }
+  await transaction
+    .insertInto('reservations')
+    .values({
+      ...standing,
+      identity_hash,
+      request_id,
+      slot,
+      slots: plan.slots,
+      once_in: onceIn(plan),
+      inserted_at: at,
+      confirmed_at: at,
+      deleted_at: null,
+      called_at: null,
+      ended_at: null,
+      meta: sealAsked(plan.questions, { answers }, protect),
+      booked_for: protect.sealBookedFor(name, id),
+    })
+    .execute()
+  await noteAct(transaction, {
+    office_id,
+    clerk_id,
+    at,
+    act: 'reservation-booked',
+    reservation_id: id,
+    line_id,
+  })
+  const blocks = await blocksAround(transaction, plan, [block], at)
+  return { facts: [reserveUpdated(standing, at, blocks)], booked: { id, repeated: false } }
+}
+
+/** At a desk nobody says that the document is theirs: what speaks against it is said as it is. */
+function saidAtDesk(error: unknown, { one_per }: LinePlan): unknown {
+  const refusal = refusalOfViolation(error, one_per)
+  return refusal instanceof DocumentClash && one_per ? onePerRefusal(one_per) : refusal
 }
 
 /**
@@ -132,12 +132,22 @@ export async function bookForSomebody(
   context: ReservationsContext,
   input: BookForSomebody,
 ): Promise<ReservationBooked> {
-  const plan = await linePlan(context.database.db, input.line_id)
-  if (!plan || plan.office_id !== input.office_id) throw notFound('the line')
+  const change = async (transaction: Transaction<Tables>, at: Date): Promise<BookedChange> => {
+    const earlier = await earlierOf(transaction, input)
+    if (earlier) return { ...UNCHANGED, booked: { id: earlier.id, repeated: true } }
+    const plan = await linePlan(transaction, input.line_id)
+    if (!plan || plan.office_id !== input.office_id) throw notFound('the line')
+    try {
+      return await book(context, transaction, plan, input, at)
+    } catch (error) {
+      throw saidAtDesk(error, plan)
+    }
+  }
   try {
-    return await pastOverdue(context, () => book(context, plan, input))
+    // The document is no matter of the office.
+    const { booked } = await pastOverdue(context, () => changeReservations(context, input, change, 'alone'))
+    return booked
   } catch (error) {
-    const refusal = await refusalOf(context, error, plan.one_per)
-    throw refusal instanceof DocumentClash && plan.one_per ? onePerRefusal(plan.one_per) : refusal
+    throw await refusalOf(context, error, null)
   }
 }

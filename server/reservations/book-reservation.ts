@@ -7,6 +7,7 @@ import { identityOf, sealAsked } from '#server/secrets/sealed-meta.ts'
 import { DocumentClash, notFound } from '#server/web/refusal.ts'
 import { goBook, type ReservationBooked } from './book/go-book.ts'
 import { demandGoodData } from './demand-good-data.ts'
+import { PlanOutdated } from './book/judge-booking.ts'
 import type { LinePlan } from './line-plan.ts'
 import { pastOverdue } from './overdue.ts'
 import { reservationRefusal } from './reservation-refusals.ts'
@@ -71,11 +72,11 @@ export async function bookReservation(
   context: BookingContext,
   input: BookReservation,
 ): Promise<ReservationBooked> {
-  const { protect, random } = context
-  const { user_id, request_id, meet, meta = {}, declared = false, asker = null } = input
-  const plan = await context.plans(input.line_id)
+  const { protect, random, plans, clock } = context
+  const { line_id, user_id, request_id, meet, meta = {}, declared = false, asker = null } = input
+  const plan = await plans(line_id)
   if (!plan) throw notFound('the line')
-  const at = context.clock.now()
+  const at = clock.now()
   try {
     const request = {
       id: random.uuid(),
@@ -91,6 +92,8 @@ export async function bookReservation(
     }
     return await pastOverdue(context, () => goBook(context, request))
   } catch (error) {
+    // It is weighed anew, by what the office says now.
+    if (error instanceof PlanOutdated) return await bookReservation(context, input)
     // A block that filled or began meanwhile must not take the reservation away again; nor a round of another
     // process.
     const same = await earlierOf(context, input)

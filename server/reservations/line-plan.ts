@@ -4,6 +4,7 @@ import type { HoursOfDay } from '#contract/rest/offices.ts'
 import { defaultQuestions } from '#contract/rules/form-answers.ts'
 import { askedId } from '#server/database/asked-id.ts'
 import { flagIsOn } from '#server/flags/flag-is-on.ts'
+import { settingsVersion } from '#server/database/settings-version.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { OwnNetwork } from '#server/database/tables/offices.ts'
 
@@ -43,6 +44,8 @@ export interface LinePlan {
   /** Minutes that the office has to confirm; null confirms at once. */
   confirm_minutes: number | null
   questions: readonly Question[]
+  /** Which writing of the line and of its office this was read from. */
+  version: string
 }
 
 const rowsOf = (db: Kysely<Tables>) =>
@@ -84,6 +87,7 @@ const rowsOf = (db: Kysely<Tables>) =>
       'lines.reserve_modalities as modalities',
       'lines.reserve_confirm_minutes as confirm_minutes',
       'lines.reserve_form',
+      settingsVersion('lines', 'offices').as('version'),
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>

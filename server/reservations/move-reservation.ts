@@ -59,14 +59,16 @@ async function move(context: ReservationsContext, input: MoveReservation): Promi
       'user_id' in input ? row('user_id', '=', input.user_id) : row('office_id', '=', input.office_id),
     )
     .executeTakeFirst()
-  const plan = found && (await linePlan(db, found.line_id))
-  if (!found || !plan) throw notFound('the reservation')
+  if (!found) throw notFound('the reservation')
   const moveTo = async (transaction: Transaction<Tables>, at: Date): Promise<Changed> => {
     const standing = await standingReservation(transaction, input)
     if (!standing) throw notFound('the reservation')
     if (!isHeld(standing)) throw notStanding()
     if (isOverdue(standing, at)) throw new Overdue([standing.office_id])
     if (isThere(standing, input)) return UNCHANGED
+    // Behind the office: its settings may have moved while this waited for it.
+    const plan = await linePlan(transaction, found.line_id)
+    if (!plan) throw notFound('the reservation')
     const block = blockOfWish(plan, input, found.meet, at)
     const { user_id, line_id } = standing
     // Of what a desk booked for somebody the phone's owner is not who comes.

@@ -20,8 +20,8 @@ export const deskBooking: Break[] = [
   },
   {
     file: 'server/reservations/book-for-somebody.ts',
-    stands: '    if (needsDocument(plan) && identity_hash === null) {\n',
-    becomes: '    if (needsDocument(plan) && identity_hash === undefined) {\n',
+    stands: 'if (needsDocument(plan) && identity_hash === null) {\n',
+    becomes: 'if (needsDocument(plan) && identity_hash === undefined) {\n',
     harm: 'without a document one person has as many times as they like',
     tests: [BOOKING],
   },

@@ -33,6 +33,13 @@ export const reservations: Break[] = [
     tests: TIME,
   },
   {
+    file: 'server/reservations/book/judge-booking.ts',
+    stands: 'if (settings !== plan.version) throw',
+    becomes: 'if (settings === null) throw',
+    harm: 'a time is booked by settings that the office changed meanwhile',
+    tests: ['tests/wire/reservations-settings.test.ts'],
+  },
+  {
     file: 'src/flows/reservations/book-reservation.ts',
     stands: ": problem === 'refused'\n",
     becomes: ': true\n',

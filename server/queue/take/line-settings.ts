@@ -1,7 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Question } from '#contract/rest/forms.ts'
 import type { HoursOfDay, LINE_TYPES } from '#contract/rest/offices.ts'
 import { askedId } from '#server/database/asked-id.ts'
+import { settingsVersion } from '#server/database/settings-version.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { OwnNetwork, Preference } from '#server/database/tables/offices.ts'
 
@@ -34,10 +35,6 @@ export interface LineSettings {
 
 /** An office by its id, as REST names it, or by its slug, as the channel's topic does. */
 export type OfficeName = { office_id: number } | { office_slug: string }
-
-/** Another one as soon as anybody, on whatever process, has written the line or its office. */
-export const settingsVersion = (line: string, office: string): RawBuilder<string> =>
-  sql<string>`${sql.ref(`${line}.xmin`)}::text || ' ' || ${sql.ref(`${office}.xmin`)}::text`
 
 /** Lines remembered at once. */
 const KEPT_MAX = 20_000

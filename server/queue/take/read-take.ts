@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { asHex } from '#server/database/hex.ts'
 import { json } from '#server/database/json-column.ts'
+import { settingsVersion } from '#server/database/settings-version.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { overBefore } from '#server/knocks/count-knock.ts'
-import { settingsVersion } from './line-settings.ts'
 import type { NumberRequest } from './number-request.ts'
 
 /**

@@ -53,16 +53,22 @@ export function weighDocument(
   return true
 }
 
+/** The line or its office was changed since its plan was read, and the request weighed by it. */
+export class PlanOutdated extends Error {
+  override readonly name: string = 'PlanOutdated'
+}
+
 /**
  * Whether somebody gets the block that they ask for.
  * @param standing what may stand in the way, and what those before them in the round have booked
  * @returns the reservation that the request has already, or what it gets
- * @throws Refusal of one who holds another, or had too many clashes; DocumentClash; BlockFull; Overdue
+ * @throws PlanOutdated; Refusal of one who holds another, or had too many clashes; DocumentClash; BlockFull;
+ * Overdue
  * @see rules RES-04, RES-07, RES-09, DOC-01, DOC-02, DOC-03, DOC-04
  */
 export function judgeBooking(
   asked: BookingRequest,
-  { earlier, identity, proven, clashes }: SeenBooker,
+  { earlier, identity, proven, settings, clashes }: SeenBooker,
   standing: readonly SeenReservation[],
   at: Date,
 ): { repeated: string } | MayBook {
@@ -70,6 +76,7 @@ export function judgeBooking(
   const own = standing.filter(other => other.user_id === user_id)
   const same = earlier ?? own.find(({ request_id }) => request_id === asked.request_id)?.id
   if (same !== undefined) return { repeated: same }
+  if (settings !== plan.version) throw new PlanOutdated()
   if (plan.proven_only && !proven) throw reservationRefusal('document-not-proven')
   // Where the office sets no limit no document is looked at.
   const mayClash = asked.session_key !== null && plan.one_per !== null && !asked.declared && !proven

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { asHex } from '#server/database/hex.ts'
 import { stateList } from '#server/database/state-list.ts'
 import { json } from '#server/database/json-column.ts'
+import { settingsVersion } from '#server/database/settings-version.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { overBefore } from '#server/knocks/count-knock.ts'
 import { LONGEST_MS } from '../free-slots.ts'
@@ -35,6 +36,8 @@ export interface SeenBooker {
   proven: boolean
   /** The reservation that this very request has already. */
   earlier: string | null
+  /** Which writing of the line and of its office stands; null where the line is gone. */
+  settings: string | null
   /** Documents in use that their session has come upon within the hour. */
   clashes: number
 }
@@ -82,6 +85,7 @@ export async function readBookings(
   const asked = requests.map((request, nth) => ({
     nth,
     office_id: request.plan.office_id,
+    line_id: request.plan.line_id,
     user_id: request.user_id,
     request_id: request.request_id,
     identity_hash: asHex(request.identity_hash),
@@ -97,7 +101,7 @@ export async function readBookings(
     with asked as materialized (
       select a.*, person.version, coalesce(person.proven, false) as proven, coalesce(person.identity_hash, a.identity_hash) as identity
       from jsonb_to_recordset(${json(asked)}::jsonb) as a (
-        nth integer, office_id integer, user_id uuid, request_id uuid, identity_hash bytea, session_key text
+        nth integer, office_id integer, line_id integer, user_id uuid, request_id uuid, identity_hash bytea, session_key text
       )
       left join lateral (
         select u.identity_hash, u.document_proven_at is not null as proven, u.xmin::text as version
@@ -109,6 +113,9 @@ export async function readBookings(
     ), booker as (
       select a.nth, a.version, encode(a.identity, 'hex') as identity, a.proven,
         (select r.id from reservations r where r.user_id = a.user_id and r.request_id = a.request_id) as earlier,
+        (
+          select ${settingsVersion('l', 'o')} from lines l join offices o on o.id = l.office_id where l.id = a.line_id
+        ) as settings,
         coalesce((
           select k.times from knocks k
           where k.kind = 'clash' and k.key = a.session_key and k.since > ${overBefore(at)}::timestamptz

@@ -19,6 +19,7 @@ const plan = (about: Partial<BookingRequest['plan']> = {}) =>
     organization_id: 100,
     one_per: null,
     slots: 2,
+    version: '7 7',
     ...about,
   }) as BookingRequest['plan']
 
@@ -42,6 +43,7 @@ const booker = (about: Partial<SeenBooker> = {}): SeenBooker => ({
   identity: DOCUMENT,
   proven: false,
   earlier: null,
+  settings: '7 7',
   clashes: 0,
   ...about,
 })
