@@ -17,6 +17,27 @@ export const session: Break[] = [
     tests: ['tests/unit/flows/sessions.test.ts'],
   },
   {
+    file: 'src/flows/session/start-session.ts',
+    stands: "    if (isOvertaken()) return 'signed-in'\n    if (!current) {\n",
+    becomes: '    if (!current) {\n',
+    harm: 'who says who they are in the moment in which the network is back is a guest again, and gets no number',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+  },
+  {
+    file: 'src/flows/keep-theirs.ts',
+    stands: '    if (!(await isTheirs({ db: inside, session }, userId))) return false\n',
+    becomes: '',
+    harm: 'a number that was on its way when its owner left stands in the browser for whoever is next',
+    tests: ['tests/unit/flows/after-leaving.test.ts'],
+  },
+  {
+    file: 'src/flows/keep-theirs.ts',
+    stands: ' || ended?.user_id === userId',
+    becomes: '',
+    harm: 'a number that is given while a session ends by itself is lost to who asked for it',
+    tests: ['tests/unit/flows/after-leaving.test.ts'],
+  },
+  {
     file: 'src/flows/session/leave-page.ts',
     stands: '  reservationDrafts.clear()\n',
     becomes: '',
@@ -77,9 +98,8 @@ export const session: Break[] = [
   },
   {
     file: 'src/flows/session/start-session.ts',
-    stands:
-      "  if ((await sendLogOut(context)) === 'waiting') {\n    session.signedOut()\n    return asGuest()\n  }\n",
-    becomes: '  await sendLogOut(context)\n',
+    stands: "  if ((await sendLogOut(context)) === 'waiting') {\n    if (isOvertaken())",
+    becomes: "  if ((await sendLogOut(context)) === 'empty' && context === null) {\n    if (isOvertaken())",
     harm: 'who logged out without a network is signed in again at the next start',
     tests: ['tests/unit/flows/sessions.test.ts'],
   },

@@ -8,6 +8,7 @@ import { type BookingFailure, type BookingOutcome, type BookingRequest, refused 
 import { findOutBooking } from './find-out-booking.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { joinOffice } from '../office/join-office.ts'
+import { isTheirs } from '../keep-theirs.ts'
 import { lookAgain } from './look-again.ts'
 import { isBlockTaken, recordTakenBlock } from './record-taken-block.ts'
 import { failure } from '../outcome.ts'
@@ -105,6 +106,8 @@ export async function bookReservation(
   booking.begin({ officeSlug, lineId, from: block.from, requestId, declared: request.declared === true })
   try {
     const answer = await book(context, request, user.user_id, requestId)
+    // They left while it was asked for: it is no news to whoever is here.
+    if (!(await isTheirs(context, user.user_id))) return refused(failure('user-is-guest'))
     if (answer === 'unknown') {
       booking.failed(lineId, { code: 'unknown', message: null })
       findOutBooking(context, { requestId })

@@ -3,6 +3,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { isWished } from '#src/domain/check-reservation-wish.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
+import { keepTheirs } from '../keep-theirs.ts'
 import { DONE, type Outcome } from '../outcome.ts'
 
 /** One whose making nobody heard of, come to light. */
@@ -23,7 +24,10 @@ export async function recordReservation(context: FlowContext, reservation: Reser
   const kept = await db.reservations.get(id)
   // Overtaken on its way by what came live.
   if (kept && kept.seq > seq) return
-  await db.reservations.keep(reservation, clock.now())
+  const isTheirs = await keepTheirs(context, reservation.user_id, inside =>
+    inside.reservations.keep(reservation, clock.now()),
+  )
+  if (!isTheirs) return
   settleUnknown(context, reservation)
   if (deleted) booking.drop(id)
   else if (confirmed) booking.confirm(id)

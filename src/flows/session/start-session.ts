@@ -30,9 +30,13 @@ export async function startSession(context: FlowContext): Promise<StartedSession
     pushSwitch.setState(switchStateOf(pushDoor.state()))
     return 'guest' as const
   }
+  const before = session.token()
+  /** Somebody came in while the server was asked: what it says now is of the moment before. */
+  const isOvertaken = () => session.token() !== null && session.token() !== before
   session.loading()
   // Who left without a network has left, whatever the cookie says.
   if ((await sendLogOut(context)) === 'waiting') {
+    if (isOvertaken()) return 'signed-in'
     session.signedOut()
     return asGuest()
   }
@@ -49,6 +53,7 @@ export async function startSession(context: FlowContext): Promise<StartedSession
     // for one start would cost receipts that are nowhere else.
     await db.tickets.removeStale(clock.now())
     await db.reservations.removeStale(clock.now())
+    if (isOvertaken()) return 'signed-in'
     if (!current) {
       if (known) await expireSession(context)
       else session.signedOut()
@@ -61,6 +66,7 @@ export async function startSession(context: FlowContext): Promise<StartedSession
     return 'signed-in'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    if (isOvertaken()) return 'signed-in'
     if (error.status === 401) {
       await expireSession(context)
       return 'expired'

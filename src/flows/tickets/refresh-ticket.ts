@@ -4,6 +4,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
 import { DONE, type Outcome } from '../outcome.ts'
+import { keepTheirs } from '../keep-theirs.ts'
 import { endCall } from './end-call.ts'
 import { recordCall } from './record-call.ts'
 import { recordSkipped } from './record-skipped.ts'
@@ -55,7 +56,7 @@ export async function recordTicket(context: FlowContext, ticket: Ticket): Promis
   if (ticket.state === 'skipped') {
     await recordSkipped(context, { tuid, ticket: ticket.ticket, line_id, line_name, seq })
   }
-  await db.tickets.keep(ticket, clock.now())
+  if (!(await keepTheirs(context, ticket.user_id, inside => inside.tickets.keep(ticket, clock.now())))) return
   endCall(context, kept, ticket)
   if (kept?.state === 'called' && ticket.state === 'waiting') withdrawCall(context, kept)
   settleUnknown(context, ticket)

@@ -6,6 +6,7 @@ import { SocketError } from '#src/socket/office-socket.ts'
 import { awaitCreated } from './await-created.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { joinOffice } from '../office/join-office.ts'
+import { isTheirs, keepTheirs } from '../keep-theirs.ts'
 import { lookForTicket } from './look-for-ticket.ts'
 import { failureOf } from '../failure-of.ts'
 import { type Failure, failure } from '../outcome.ts'
@@ -70,7 +71,7 @@ async function afterRefusal(
   const found = await lookForTicket(context, lineId, userId)
   if (found === 'unknown' || 'code' in found) return refusal
   if (refusal.code === 'other') return found
-  await context.db.tickets.keep(found, context.clock.now())
+  await keepTheirs(context, userId, inside => inside.tickets.keep(found, context.clock.now()))
   return refusal
 }
 
@@ -172,6 +173,8 @@ export async function takeTicket(context: Needs, request: TicketRequest): Promis
   newTicket.begin({ officeSlug, lineId: line.id, requestId, declared })
   try {
     const answer = await ask(context, request, user.user_id, requestId)
+    // They left while it was asked for: it is no news to whoever is here.
+    if (!(await isTheirs(context, user.user_id))) return failure('user-is-guest')
     if (answer === 'unknown') {
       newTicket.failed(line.id, { code: 'unknown', message: null })
       return { status: 'unknown', requestId }

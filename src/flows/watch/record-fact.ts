@@ -1,6 +1,7 @@
 import type { OfficeEvent } from '#contract/channel/office-channel.ts'
 import type { OfficeFact } from '#src/socket/office-socket.ts'
 import type { FlowContext } from '../flow-context.ts'
+import { keepTheirs } from '../keep-theirs.ts'
 import { recordAlmostThere } from '../tickets/record-almost-there.ts'
 import { recordReservation, refreshReservation } from '../reservations/refresh-reservation.ts'
 import { recordSkipped } from '../tickets/record-skipped.ts'
@@ -66,10 +67,12 @@ export async function recordFact(context: FlowContext, officeSlug: string, fact:
   const { clock, db, notices, serverData, session } = context
   if (!session.user()) return
   switch (fact.event) {
-    case 'ticket:created':
+    case 'ticket:created': {
       // Taken in another window, or by a request that was given up for lost.
-      if (fact.payload.owned) await db.tickets.keep(fact.payload.owned, clock.now())
+      const { owned } = fact.payload
+      if (owned) await keepTheirs(context, owned.user_id, inside => inside.tickets.keep(owned, clock.now()))
       return
+    }
     case 'call:created': {
       const {
         tuid,

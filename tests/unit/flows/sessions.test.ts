@@ -6,6 +6,7 @@ import type { Accepted } from '#src/flows/session/accepted-policy.ts'
 import { makeHandover, redeemHandover } from '#src/flows/session/carry-session.ts'
 import { cancelReservation } from '#src/flows/reservations/cancel-reservation.ts'
 import { checkSessionExpiry } from '#src/flows/session/check-session-expiry.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import { enterSession } from '#src/flows/session/enter-session.ts'
 import { logInTemporary } from '#src/flows/session/log-in-temporary.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
@@ -24,6 +25,7 @@ import { pushAbout } from './push-messages.ts'
 import { reservationOf } from '../db/reservation-of.ts'
 import { fillDisk, noSpace } from '../db/failing-disk.ts'
 import { HandTime } from '../platform/fakes.ts'
+import { onItsWay } from './on-its-way.ts'
 import { phones } from './phones.ts'
 import { soon } from '../platform/soon.ts'
 
@@ -371,6 +373,61 @@ describe('whom the server could not be asked about', () => {
     expect(asks()).toBe(before)
     fakes.connectivity.plug(true)
     await soon(token).toBe(expected)
+  })
+})
+
+describe('who comes in while the server is still being asked who is here', () => {
+  /** Nobody is here, and the answer that says so is on its way. */
+  async function asking() {
+    const page = here.device()
+    const { context } = page
+    const answer = onItsWay(context.api.login.session)
+    context.api.login.session = answer.ask
+    const starting = startSession(context)
+    await soon(answer.isAnswered).toBe(true)
+    return { ...page, starting, ...answer }
+  }
+
+  it('[AUTH-03] stays in: the answer is of the moment before', async () => {
+    const { context, starting, arrive } = await asking()
+    expect(await logInTemporary(context, ANA)).toMatchObject({ status: 'logged-in' })
+    const token = context.session.token()
+    arrive()
+    expect(await starting).toBe('signed-in')
+    expect(context.session.token()).toBe(token)
+    expect(context.session.user()).toMatchObject({ temporal: true })
+    expect(await context.db.userData.read('user')).toMatchObject({ temporal: true })
+  })
+
+  it.each([
+    ['that the server has no answer', 503, 'server'],
+    ['that the former session is over', 401, 'session-expired'],
+  ])('[AUTH-03] stays in where it says %s', async (_what, status, code) => {
+    const page = here.device()
+    const { context } = page
+    const answer = onItsWay<[], null>(() => Promise.reject(new ApiError(code, status, code)))
+    context.api.login.session = answer.ask
+    const starting = startSession(context)
+    await soon(answer.isAnswered).toBe(true)
+    await logInTemporary(context, ANA)
+    answer.arrive()
+    expect(await starting).toBe('signed-in')
+    expect(page.stores.session.getState()).toMatchObject({ status: 'temporary', error: null })
+  })
+
+  it('[AUTH-02] stays in where who left before could not be told of', async () => {
+    const left = await here.signedIn()
+    here.door.faults.set('DELETE /services/login/session', 'down')
+    await logOut(left.context)
+    const { context } = left
+    const answer = onItsWay(context.api.login.end)
+    context.api.login.end = answer.ask
+    const starting = startSession(context)
+    await soon(answer.isAnswered).toBe(true)
+    context.session.signedIn((await here.signedIn()).session)
+    answer.arrive()
+    expect(await starting).toBe('signed-in')
+    expect(context.session.user()).not.toBeNull()
   })
 })
 

@@ -1,0 +1,29 @@
+import type { Tables } from '#src/db/open-database.ts'
+import type { FlowContext } from './flow-context.ts'
+
+/** Whether they are here, or their session ended by itself, and what they hold is here still. */
+export async function isTheirs(
+  { db, session }: { db: Pick<Tables, 'userData'>; session: Pick<FlowContext['session'], 'user'> },
+  userId: string,
+): Promise<boolean> {
+  const ended = await db.userData.read('ended')
+  return session.user()?.user_id === userId || ended?.user_id === userId
+}
+
+/**
+ * Keeps what the server tells of somebody's things. An answer that comes once they have left is nobody's:
+ * whoever is here next would find it.
+ * @param keep awaits nothing but the tables handed to it
+ * @returns whether it was kept
+ */
+export async function keepTheirs(
+  { db, session }: Pick<FlowContext, 'db' | 'session'>,
+  userId: string,
+  keep: (inside: Tables) => Promise<unknown>,
+): Promise<boolean> {
+  return await db.atomically(async inside => {
+    if (!(await isTheirs({ db: inside, session }, userId))) return false
+    await keep(inside)
+    return true
+  })
+}
