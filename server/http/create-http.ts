@@ -29,6 +29,7 @@ import { plainPath } from './plain-path.ts'
 import { hearOutWhomIsRefused } from './hear-out.ts'
 import { letGoUnasked } from './let-go-unasked.ts'
 import { answerError, PROBLEM_TYPE, problemOf, sendProblem } from './problems.ts'
+import { rememberCallers } from './known-callers.ts'
 import { limitAddresses, limitRoutes, type RateLimits } from './rate-limits.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { serveSockets, type SocketEndpoint } from './sockets.ts'
@@ -141,10 +142,11 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   // good.
   if (options.sockets) serveSockets(app, options.sockets)
   shedUnderPressure(app, { pressure: options.pressure, random, count: metrics.countShed })
-  await limitAddresses(app, options.rateLimits, options.elapsed)
+  const known = rememberCallers()
+  await limitAddresses(app, options.rateLimits, options.elapsed, known)
   answerPreflights()
   await app.register(cookie)
-  knowCallers(app, options.callerOf)
+  knowCallers(app, options.callerOf, known)
   chooseLanes(app)
   limitRoutes(app, options.rateLimits)
   compressAnswers(app)

@@ -3,6 +3,7 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { SERVICE_BASES } from '#contract/bases.ts'
 import type { App } from '#server/web/app.ts'
 import { countedAddress } from './client-address.ts'
+import type { KnownCallers } from './known-callers.ts'
 import { askedPath } from './plain-path.ts'
 import { steadyCounts } from './steady-counts.ts'
 import { RetryLater } from '#server/web/retry-later.ts'
@@ -22,8 +23,14 @@ const COUNTERS = 20_000
  * the desk are counted elsewhere (identity/sign-in-tries.ts).
  */
 export const DEFAULT_RATE_LIMITS = {
-  /** Everything, by address. */
+  /** Everything of whoever is not known, by address. */
   address: { max: 1_500, windowMs: MINUTE_MS },
+  /**
+   * Everything of people whose session was good when it came last, by address, beside the limit of each: a
+   * whole waiting room that comes back, which nobody who floods its address is to keep out. What is an
+   * office's own is counted by session alone.
+   */
+  known: { max: 20_000, windowMs: MINUTE_MS },
   /**
    * The application's files and pages, by address: a first visit fetches some sixty, cheap to send, and a
    * waiting room full of newcomers shares one address.
@@ -128,15 +135,25 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
 }
 
 /**
- * Registered before the caller is known: an address that floods us must not cost a look into the database.
+ * Registered before it is asked who calls: an address that floods us must not cost a look into the database.
  * @param elapsed by which all limits count, those of routes too
+ * @see rule SEC-02
  */
-export async function limitAddresses(app: App, limits: RateLimits, elapsed: () => number): Promise<void> {
+export async function limitAddresses(
+  app: App,
+  limits: RateLimits,
+  elapsed: () => number,
+  known: Pick<KnownCallers, 'of'>,
+): Promise<void> {
   await app.register(rateLimit, { global: false, store: steadyCounts(COUNTERS, elapsed) })
-  const services = hookOf(app, limits.address, address)
+  const strangers = hookOf(app, limits.address, address)
+  const people = hookOf(app, limits.known, address)
   const files = hookOf(app, limits.files, address)
   app.addHook('onRequest', async function (request, reply) {
-    await (isOfServices(request) ? services : files).call(this, request, reply)
+    if (!isOfServices(request)) return await files.call(this, request, reply)
+    const whose = known.of(request)
+    if (whose === 'office') return
+    await (whose === 'person' ? people : strangers).call(this, request, reply)
   })
 }
 

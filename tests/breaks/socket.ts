@@ -3,6 +3,27 @@ import type { Break } from './break.ts'
 /** The office's channel from both ends, the room of protocol under it, and the calls by video. */
 export const socket: Break[] = [
   {
+    file: 'server/http/rate-limits.ts',
+    stands: "    if (whose === 'office') return\n",
+    becomes: '',
+    harm: 'whoever floods the office’s Wi-Fi, or its own waiting room, shuts its desks',
+    tests: ['tests/wire/http-limits.test.ts'],
+  },
+  {
+    file: 'server/http/known-callers.ts',
+    stands: "      if (kind === 'guest') return\n",
+    becomes: '',
+    harm: 'a made-up token buys its way around the limit of the address',
+    tests: ['tests/wire/http-limits.test.ts'],
+  },
+  {
+    file: 'server/http/known-callers.ts',
+    stands: 'token === null ? tokensOfCookies(request) : [token]',
+    becomes: 'token === null ? [] : [token]',
+    harm: 'while somebody floods the address, who loads the page anew is out',
+    tests: ['tests/wire/http-limits.test.ts'],
+  },
+  {
     file: 'server/phoenix/address-book.ts',
     stands: 'return own?.take() || this.#entryOf(address).connects.take()',
     becomes: 'return this.#entryOf(address).connects.take()',

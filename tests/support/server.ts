@@ -94,6 +94,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...rest,
     rateLimits: {
       address: PLENTY,
+      known: PLENTY,
       files: PLENTY,
       pushTest: PLENTY,
       pushTestAddress: PLENTY,

@@ -1,9 +1,19 @@
+import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openMemoryDatabase } from '#tests/support/memory-database.ts'
+import { deskSession } from '#contract/rest/desk.ts'
 import type { Problem } from '#contract/problem.ts'
+import { hashPassword } from '#server/identity/passwords.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
-import { PERSON, startTestServer, type TestServer, type TestServerOptions } from '#tests/support/server.ts'
+import { queueOffice } from '#tests/support/queue-office.ts'
+import {
+  cookieOf,
+  PERSON,
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
+} from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 let server: TestServer
@@ -20,6 +30,7 @@ afterEach(async () => {
 const start = (options: TestServerOptions = {}) => startTestServer({ database, ...options })
 
 const WINDOW_MS = 30_000
+const PASSWORD = 'una clave larga'
 /** One more than `max` is too much. */
 const only = (name: keyof RateLimits, max: number): TestServerOptions => ({
   rateLimits: { [name]: { max, windowMs: WINDOW_MS } },
@@ -118,6 +129,69 @@ describe('too many requests', () => {
     const ask = (index: number) => server.ask('v1', '/categories', { token: String(index).repeat(43) })
     for (const index of [1, 2, 3]) expect((await ask(index)).status).toBe(200)
     await expectTooMany(await ask(4))
+  })
+
+  describe('while somebody floods the address', () => {
+    const MAX = 20
+    /** Guests, invented tokens and cookies: until the address is refused, and once more. */
+    async function flood(): Promise<void> {
+      const ask = (index: number) => server.ask('v1', '/categories', { token: String(index % 10).repeat(43) })
+      for (let asked = 0; asked < MAX; asked += 1) await ask(asked)
+      await expectTooMany(await ask(MAX))
+      await expectTooMany(await server.ask('v1', '/categories'))
+      const cookie = `__Host-numerito=${'x'.repeat(43)}; numerito-desk=${'y'.repeat(43)}`
+      await expectTooMany(await server.ask('v1', '/categories', { cookie }))
+    }
+    const preferences = (token: string) => server.ask('users', '/preferences', { token })
+
+    it('[SEC-02] whoever was in before goes on, and comes back by the cookie', async () => {
+      server = await start(only('address', MAX))
+      const person = await server.signInTemporary()
+      expect((await preferences(person.token)).status).toBe(200)
+      await flood()
+      for (let asked = 0; asked < MAX; asked += 1) expect((await preferences(person.token)).status).toBe(200)
+      const again = await server.ask('login', '/session', { cookie: `other=1; ${person.cookie}` })
+      expect(again.status).toBe(200)
+      await expectTooMany(await server.ask('v1', '/categories'))
+    })
+
+    it('[SEC-02] a desk goes on, however many people of its address ask', async () => {
+      server = await start({
+        rateLimits: {
+          address: { max: MAX, windowMs: WINDOW_MS },
+          known: { max: 1, windowMs: WINDOW_MS },
+        },
+      })
+      const office = await queueOffice(database)
+      const { clerk_id } = await office.clerk()
+      const user = `ana-${clerk_id}`
+      await database.db
+        .updateTable('clerks')
+        .set({ user_name: user, password_hash: await hashPassword(PASSWORD) })
+        .where('id', '=', clerk_id)
+        .execute()
+      const signedIn = await server.ask('desk', '/session', { body: { user, password: PASSWORD } })
+      const { token } = v.parse(deskSession, await signedIn.json())
+      const desk = () => server.ask('desk', `/offices/${office.office_id}/reservations`, { token })
+      expect((await desk()).status).toBe(200)
+      const person = await server.signInTemporary()
+      expect((await preferences(person.token)).status).toBe(200)
+      await flood()
+      expect((await preferences(person.token)).status).toBe(200)
+      await expectTooMany(await preferences(person.token))
+      for (let asked = 0; asked < MAX; asked += 1) expect((await desk()).status).toBe(200)
+      expect((await server.ask('desk', '/session', { cookie: cookieOf(signedIn) })).status).toBe(200)
+    })
+
+    it('[SEC-02] whose session is over passes once more, and is a stranger', async () => {
+      server = await start(only('address', MAX))
+      const person = await server.signInTemporary()
+      expect((await preferences(person.token)).status).toBe(200)
+      await flood()
+      await server.ask('login', '/session', { method: 'DELETE', token: person.token })
+      expect((await preferences(person.token)).status).toBe(401)
+      await expectTooMany(await preferences(person.token))
+    })
   })
 
   it('429 by session: one person’s flood is not their neighbour’s', async () => {
