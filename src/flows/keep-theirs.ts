@@ -14,16 +14,14 @@ export async function isTheirs(
  * Keeps what the server tells of somebody's things. An answer that comes once they have left is nobody's:
  * whoever is here next would find it.
  * @param keep awaits nothing but the tables handed to it
- * @returns whether it was kept
+ * @returns what `keep` answers; null where it is nobody's
  */
-export async function keepTheirs(
+export async function keepTheirs<Kept>(
   { db, session }: Pick<FlowContext, 'db' | 'session'>,
   userId: string,
-  keep: (inside: Tables) => Promise<unknown>,
-): Promise<boolean> {
-  return await db.atomically(async inside => {
-    if (!(await isTheirs({ db: inside, session }, userId))) return false
-    await keep(inside)
-    return true
-  })
+  keep: (inside: Tables) => Promise<Kept>,
+): Promise<Kept | null> {
+  return await db.atomically(async inside =>
+    (await isTheirs({ db: inside, session }, userId)) ? await keep(inside) : null,
+  )
 }

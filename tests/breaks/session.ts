@@ -25,8 +25,8 @@ export const session: Break[] = [
   },
   {
     file: 'src/flows/keep-theirs.ts',
-    stands: '    if (!(await isTheirs({ db: inside, session }, userId))) return false\n',
-    becomes: '',
+    stands: '(await isTheirs({ db: inside, session }, userId)) ? await keep(inside) : null',
+    becomes: 'await keep(inside)',
     harm: 'a number that was on its way when its owner left stands in the browser for whoever is next',
     tests: ['tests/unit/flows/after-leaving.test.ts'],
   },
@@ -400,8 +400,15 @@ export const session: Break[] = [
   },
   {
     file: 'src/flows/watch/keep-watch.ts',
-    stands: '      }\n      knockSoon()\n',
-    becomes: '      }\n',
+    stands: 'else takeInTurn(() =>',
+    becomes: 'else inTurn(() =>',
+    harm: 'a call waits for whatever the page has asked of a server that is slow to answer',
+    tests: ['tests/unit/flows/watch.test.ts'],
+  },
+  {
+    file: 'src/flows/watch/keep-watch.ts',
+    stands: '        }\n        knockSoon()\n',
+    becomes: '        }\n',
     harm: 'a page that was opened while the server stumbled hears no call until it is opened again',
     tests: ['tests/unit/flows/sessions.test.ts'],
     mendedBy:

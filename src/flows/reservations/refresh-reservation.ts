@@ -24,10 +24,11 @@ export async function recordReservation(context: FlowContext, reservation: Reser
   const kept = await db.reservations.get(id)
   // Overtaken on its way by what came live.
   if (kept && kept.seq > seq) return
-  const isTheirs = await keepTheirs(context, reservation.user_id, inside =>
+  const receipt = await keepTheirs(context, reservation.user_id, inside =>
     inside.reservations.keep(reservation, clock.now()),
   )
-  if (!isTheirs) return
+  // Overtaken in this very moment.
+  if (receipt === null || receipt.seq > seq) return
   settleUnknown(context, reservation)
   if (deleted) booking.drop(id)
   else if (confirmed) booking.confirm(id)

@@ -56,7 +56,11 @@ export async function recordTicket(context: FlowContext, ticket: Ticket): Promis
   if (ticket.state === 'skipped') {
     await recordSkipped(context, { tuid, ticket: ticket.ticket, line_id, line_name, seq })
   }
-  if (!(await keepTheirs(context, ticket.user_id, inside => inside.tickets.keep(ticket, clock.now())))) return
+  const receipt = await keepTheirs(context, ticket.user_id, inside =>
+    inside.tickets.keep(ticket, clock.now()),
+  )
+  // Overtaken in this very moment.
+  if (receipt === null || receipt.seq > seq) return
   endCall(context, kept, ticket)
   if (kept?.state === 'called' && ticket.state === 'waiting') withdrawCall(context, kept)
   settleUnknown(context, ticket)

@@ -76,21 +76,27 @@ async function takeIn(context: FlowContext, news: SocketNews): Promise<void> {
  */
 export function keepWatch(context: FlowContext): Stop {
   const { connection, connectivity, otherPages, session, socket, timers, visibility } = context
-  // One after the other: a fact taken in before the one that it follows would be refused as old.
-  let line: Promise<void> = Promise.resolve()
   let isOver = false
-  const inTurn = (work: () => Promise<unknown>) => {
-    line = line.then(async () => {
-      if (isOver) return
-      try {
-        await work()
-      } catch (error) {
-        // What was under way when the watch ended may find the database closed; nobody waits for it any more.
-        if (!isOver) reportFault(error)
-      }
-      knockSoon()
-    })
+  const aLine = () => {
+    let line: Promise<void> = Promise.resolve()
+    return (work: () => Promise<unknown>) => {
+      line = line.then(async () => {
+        if (isOver) return
+        try {
+          await work()
+        } catch (error) {
+          // What was under way when the watch ended may find the database closed; nobody waits for it any
+          // more.
+          if (!isOver) reportFault(error)
+        }
+        knockSoon()
+      })
+    }
   }
+  /** A fact that is taken in before the one that it follows would be refused as old. */
+  const takeInTurn = aLine()
+  /** What asks the server, which may be slow to answer: no call waits behind it. */
+  const inTurn = aLine()
   let takeBack: TakeBack | null = null
   const knock = async () => {
     takeBack = null
@@ -107,7 +113,7 @@ export function keepWatch(context: FlowContext): Stop {
     socket.subscribe(news => {
       // How channels and the socket are needs no turn.
       if (news.kind === 'socket' || news.kind === 'channel') void takeIn(context, news)
-      else inTurn(() => takeIn(context, news))
+      else takeInTurn(() => takeIn(context, news))
     }),
     connectivity.subscribe(isOnline => {
       connection.setOnline(isOnline)

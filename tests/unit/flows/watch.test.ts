@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { FLAGS_REFRESH_MS } from '#contract/limits.ts'
 import type { OfficeState } from '#contract/rest/offices.ts'
 import type { Dated } from '#src/api/client.ts'
@@ -6,6 +6,7 @@ import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { bindFlows } from '#src/flows/bind-flows.ts'
 import { findPosition } from '#src/flows/office/find-position.ts'
+import { takeTicket } from '#src/flows/tickets/take-ticket.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { keepFlagsFresh, refreshFlags } from '#src/flows/watch/refresh-flags.ts'
 import { putInInbox } from '#src/handoff/inbox.ts'
@@ -13,9 +14,12 @@ import { queryKeys } from '#src/queries/query-keys.ts'
 import { HandTime } from '../platform/fakes.ts'
 import { pushAbout } from './push-messages.ts'
 import { phones } from './phones.ts'
+import { freeTime, ruleTime } from '../platform/ruled-time.ts'
 import { soon } from '../platform/soon.ts'
 
 const here = phones()
+
+afterEach(freeTime)
 const setFlag = (name: string, enabled = true) =>
   here.server.database.db
     .insertInto('flags')
@@ -131,6 +135,19 @@ describe('the watch', () => {
     fakes.connectivity.plug(true)
     await soon(() => asked('/api/v1/tickets')).toBeGreaterThan(before)
     expect(stores.connection.getState().online).toBe(true)
+  })
+
+  it('[CALL-01] hears a call though the server is slow to answer what it is asked', async () => {
+    const { context, fakes, kinds, time } = await here.signedIn()
+    here.atTheEnd(keepWatch(context))
+    await takeTicket(context, here.wish)
+    here.door.faults.set('GET /api/v1/tickets', 'lost')
+    ruleTime(time)
+    fakes.connectivity.plug(false)
+    fakes.connectivity.plug(true)
+    await soon(() => here.door.lost).toEqual(['GET /api/v1/tickets'])
+    await here.office.callNext()
+    await soon(kinds).toContain('call')
   })
 
   it('[CALL-06] empties the inbox when the page is seen again', async () => {
