@@ -91,6 +91,7 @@ describeInBrowser('Chromium', 'without a network', () => {
     await openAsBuilt(newcomer, url('/'))
     await newcomer.getByText('Banco Bci por internet').waitFor()
     await waitFor('the worker to keep the offices', () => isListKept(newcomer))
+    await newcomer.unrouteAll({ behavior: 'wait' })
   })
 
   it('[OFFL-02] keeps on a first visit also what was asked for where the worker took over before anybody listened', async () => {
@@ -106,6 +107,8 @@ describeInBrowser('Chromium', 'without a network', () => {
     const other = await newcomer.context().newPage()
     await other.goto(url('/profile'))
     await waitFor('the worker to keep the offices', () => isListKept(newcomer))
+    // What waited for it goes on, and the page is closed behind it.
+    await newcomer.unrouteAll({ behavior: 'wait' })
   })
 
   it('[OFFL-02] keeps what a page asked for that was still on its way when the worker took over', async () => {

@@ -57,6 +57,10 @@ export function missingWebKit(): string | undefined {
   return `WebKit cannot be driven here (${[...missing, ...(miniBrowser() ? [] : ['MiniBrowser'])].join(', ')} missing): apt-get install webkit2gtk-driver xvfb dbus.`
 }
 
+/** How soon a page answers that stays. */
+const LEAVING_MS = 5_000
+const LEAVING = /unload event|no such frame|no such element|stale element|did not answer/
+
 /**
  * Starts a WebKit with one window and a profile of its own.
  * @throws when it cannot be driven here
@@ -97,7 +101,12 @@ export async function launchWebKit(size: WebKitSize = PHONE): Promise<WebKit> {
   }
 }
 
-type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
+type Call = (
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+  patienceMs?: number,
+) => Promise<unknown>
 
 /** @see https://www.w3.org/TR/webdriver2/ */
 async function openSession(driverUrl: string): Promise<Call> {
@@ -124,19 +133,21 @@ async function openSession(driverUrl: string): Promise<Call> {
   }
   const session = await ask('POST', '/session', { capabilities: wanted }, START_MS)
   const { sessionId } = session as { sessionId: string }
-  const call: Call = (method, path, body) => ask(method, `/session/${sessionId}${path}`, body)
+  const call: Call = (method, path, body, patienceMs) =>
+    ask(method, `/session/${sessionId}${path}`, body, patienceMs)
   await call('POST', '/timeouts', { script: CALL_MS, pageLoad: CALL_MS, implicit: 0 })
   return call
 }
 
 function drive(call: Call): Omit<WebKit, 'close'> {
+  const scriptOf = (run: unknown) => `return (${String(run)})(...arguments)`
   const evaluate: WebKit['evaluate'] = async (run, ...args) =>
-    (await call('POST', '/execute/sync', { script: `return (${String(run)})(...arguments)`, args })) as never
+    (await call('POST', '/execute/sync', { script: scriptOf(run), args })) as never
   const text = () => evaluate(() => document.body?.innerText ?? '')
   /** Null while one page goes and the next comes: nobody is there to answer. */
   const unlessLeaving = <Value>(asked: Promise<Value>): Promise<Value | null> =>
     asked.catch(error => {
-      if (/unload event|no such frame|no such element|stale element/.test(String(error))) return null
+      if (LEAVING.test(String(error))) return null
       throw error
     })
   /** The first element on the page that answers; the driver hands it on as a reference. */
@@ -153,11 +164,14 @@ function drive(call: Call): Omit<WebKit, 'close'> {
   }
   /** The driver answers before the new page is there: until it is, the old one would be read and pressed. */
   async function arrive(leave: () => Promise<unknown>): Promise<void> {
-    const begun = () => evaluate(() => performance.timeOrigin)
+    const script = scriptOf(() => performance.timeOrigin)
+    const begun = (patienceMs?: number) =>
+      call('POST', '/execute/sync', { script, args: [] }, patienceMs).then(Number)
     const before = await begun()
     await leave()
     await waitFor('the page to be another', async () => {
-      const now = await unlessLeaving(begun())
+      // Who is asked in the moment in which they go may take the answer with them: the next page is asked.
+      const now = await unlessLeaving(begun(LEAVING_MS))
       return now !== null && now !== before
     })
   }
