@@ -162,7 +162,7 @@ export const deskCalls: Break[] = [
     stands: '        endCall(context, kept, null)\n',
     becomes: '',
     harm: 'the page goes on saying «Es tu turno» beside the word that it is not',
-    tests: [ON_PHONE],
+    tests: ['tests/unit/flows/reservations-in-hand.test.ts'],
   },
   {
     file: 'src/flows/tickets/refresh-ticket.ts',

@@ -6,6 +6,7 @@ import { forgetTemporaryPeople } from '#server/identity/forget-temporary-people.
 import { createMetrics } from '#server/http/metrics.ts'
 import { discardWhatsappLeftovers } from '#server/whatsapp/discard-whatsapp-leftovers.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
+import { queueOffice } from '#tests/support/queue-office.ts'
 import { type SignedIn, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { startWhatsappService, type WhatsappService } from '#tests/support/whatsapp-service.ts'
 import { NUMBER } from './whatsapp-rig.ts'
@@ -257,6 +258,9 @@ eachDatabase('a WhatsApp number', open => {
 
   it('[MSG-01] goes with the person who is forgotten, and unconfirmed with the next day', async () => {
     const [kept, unconfirmed] = [await server.signInTemporary(), await server.signInTemporary()]
+    // Who took a number stays as nobody in particular: with who took none all of theirs goes.
+    const office = await queueOffice(server.database)
+    await office.take(await office.line(), kept.user_id)
     await say(kept, anotherNumber())
     await confirm(kept, lastCode())
     await say(unconfirmed, anotherNumber())

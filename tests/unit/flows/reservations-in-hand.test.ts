@@ -8,6 +8,7 @@ import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { loadReservations } from '#src/flows/reservations/load-reservations.ts'
 import { moveReservation } from '#src/flows/reservations/move-reservation.ts'
 import { refreshReservation } from '#src/flows/reservations/refresh-reservation.ts'
+import { refreshTicket } from '#src/flows/tickets/refresh-ticket.ts'
 import { startSession } from '#src/flows/session/start-session.ts'
 import { ANSWERS } from '#tests/support/reservation-office.ts'
 import { reservationOf } from '../db/reservation-of.ts'
@@ -51,6 +52,24 @@ async function withoutAnswer<Outcome>(
   freeTime()
   return outcome
 }
+
+it('[DESK-03] a reservation whose call was taken back unheard is called no more on the screen, and that is said', async () => {
+  const { context, id, notices, kinds } = await withReservation(SOONEST)
+  here.atTheEnd(keepWatch(context))
+  await context.socket.hold(here.office.slug).joined
+  await here.office.callReservation(id)
+  await soon(kinds).toContain('call')
+  // The call is said first, and the number that it was given looked up behind it.
+  await soon(() => context.db.tickets.all()).toMatchObject([{ state: 'called', reserve: id }])
+  // Nothing of it is heard here.
+  for (const event of ['call:taken_back', 'reserve:updated']) here.door.silent.add(event)
+  await here.office.takeBack()
+  const [called] = await context.db.tickets.all()
+  expect(await refreshTicket(context, called!.tuid)).toMatchObject({ code: 'not-found' })
+  expect(kinds()).not.toContain('call')
+  expect(notices()).toContainEqual(expect.objectContaining({ code: 'call-taken-back' }))
+  expect(await context.db.tickets.all()).toEqual([])
+})
 
 describe('a cancel', () => {
   it('[RES-08] without an answer waits, and is found done when it is told once more', async () => {
