@@ -44,6 +44,9 @@ const REQUEST_TIMEOUT_MS = 30_000
 /** A connection on which nothing is asked for so long is closed. */
 const IDLE_MS = 72_000
 
+/** As many as there may be sockets. */
+const CALLERS_REMEMBERED = 50_000
+
 export interface HttpOptions {
   version: string
   /** May grow until the server listens. */
@@ -142,7 +145,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   // good.
   if (options.sockets) serveSockets(app, options.sockets)
   shedUnderPressure(app, { pressure: options.pressure, random, count: metrics.countShed })
-  const known = rememberCallers()
+  const known = rememberCallers(CALLERS_REMEMBERED)
   await limitAddresses(app, options.rateLimits, options.elapsed, known)
   answerPreflights()
   await app.register(cookie)

@@ -1,16 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { bearerToken } from '#server/identity/bearer-token.ts'
+import { cookieTokensOf } from '#server/identity/session-cookie.ts'
 import { authorizationTokenOf, hashOfToken } from '#server/identity/tokens.ts'
 import type { Caller } from '#server/web/caller.ts'
 
-/** Sessions that are remembered; the one that was not heard of for longest is forgotten first. */
-const REMEMBERED = 50_000
-/** A browser has one for a customer, one for a clerk, and one for each wall and kiosk. */
-const COOKIES_LOOKED_AT = 6
-/** Cookies of sessions, by whichever name, as `identity/session-cookie.ts` gives them. */
-const SESSION_COOKIES = /(?:^|; ?)(?:__Host-)?numerito(?:-[\w-]+)?=([\w-]{43})(?=;|$)/g
-
-export type Known = 'person' | 'office'
+type Known = 'person' | 'office'
 
 /**
  * Whose sessions were good when they came last, to be told without a look into the database: whoever floods
@@ -20,16 +14,15 @@ export type Known = 'person' | 'office'
 export interface KnownCallers {
   note(token: string, caller: Caller): void
   /** An office's own are its clerks, walls, kiosks and machines; null where nobody is known by it. */
-  of(request: FastifyRequest): Known | null
+  of(request: Pick<FastifyRequest, 'headers'>): Known | null
 }
 
 /** What a page that is loaded anew has of its session, before it asks for the token. */
-function tokensOfCookies({ headers: { cookie = '' } }: FastifyRequest): string[] {
-  const found = [...cookie.matchAll(SESSION_COOKIES)].slice(0, COOKIES_LOOKED_AT)
-  return found.map(([, value = '']) => authorizationTokenOf(value))
-}
+const tokensOfCookies = ({ headers: { cookie = '' } }: Pick<FastifyRequest, 'headers'>): string[] =>
+  cookieTokensOf(cookie).map(authorizationTokenOf)
 
-export function rememberCallers(): KnownCallers {
+/** @param most sessions that are remembered; the one that was not heard of for longest is forgotten first */
+export function rememberCallers(most: number): KnownCallers {
   /** By the token's hash. */
   const known = new Map<string, Known>()
   const keyOf = (token: string) => Buffer.from(hashOfToken(token)).toString('base64url')
@@ -39,7 +32,7 @@ export function rememberCallers(): KnownCallers {
       known.delete(key)
       if (kind === 'guest') return
       known.set(key, kind === 'user' ? 'person' : 'office')
-      if (known.size > REMEMBERED) known.delete(known.keys().next().value ?? '')
+      if (known.size > most) known.delete(known.keys().next().value ?? '')
     },
     of(request) {
       const token = bearerToken(request)

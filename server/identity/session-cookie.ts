@@ -18,6 +18,10 @@ const NAMES: Record<PersonsCookie, string> = {
   'known-browser': 'numerito-known',
   attempt: 'numerito-attempt',
 }
+/** A session's cookie of whichever kind, and of whichever scheme. */
+const SESSION_COOKIES = /(?:^|; ?)(?:__Host-)?numerito(?:-[\w-]+)?=([\w-]{43})(?=;|$)/g
+/** A browser has one for a customer, one for a clerk, and one for each wall and kiosk. */
+const COOKIES_LOOKED_AT = 6
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 type Origins = Pick<IdentityContext, 'origins'>
@@ -44,6 +48,10 @@ function cookieOf(context: Origins, request: FastifyRequest, kind: CookieKind) {
     attributes: { httpOnly: true, secure, sameSite: 'lax', path: '/' } as const,
   }
 }
+
+/** What may be tokens of sessions in a Cookie header, before anybody says whose they are. */
+export const cookieTokensOf = (header: string): string[] =>
+  [...header.matchAll(SESSION_COOKIES)].slice(0, COOKIES_LOOKED_AT).map(([, value = '']) => value)
 
 export function readSessionCookie(
   context: Origins,

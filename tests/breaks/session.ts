@@ -31,6 +31,13 @@ export const session: Break[] = [
     tests: ['tests/unit/flows/after-leaving.test.ts'],
   },
   {
+    file: 'src/flows/tickets/refresh-ticket.ts',
+    stands: 'receipt === null || receipt.seq > seq',
+    becomes: 'receipt === null',
+    harm: 'an answer that a fact overtook says what is so no more',
+    tests: ['tests/unit/flows/record-call.test.ts'],
+  },
+  {
     file: 'src/flows/keep-theirs.ts',
     stands: ' || ended?.user_id === userId',
     becomes: '',

@@ -113,6 +113,20 @@ export async function reservationOffice(database: Database, options: OfficeOptio
   }
 }
 
+/** An office that has had its first fact, with a line in which times are booked, and a day's blocks of it. */
+export async function openReservationOffice(
+  database: Database,
+  day: string,
+  plan: LinePlanOptions = {},
+  options?: OfficeOptions,
+) {
+  const office = await reservationOffice(database, options)
+  await office.fill(await office.line(), 1)
+  const line_id = await office.reserveLine(plan)
+  const blocks = await office.blocks(line_id, day)
+  return { ...office, line_id, block: (index: number) => blockAt(blocks, index) }
+}
+
 export type ReservationOffice = Awaited<ReturnType<typeof reservationOffice>>
 
 /** The block that stands at this place of a list, which must be there. */

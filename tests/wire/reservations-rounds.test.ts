@@ -21,20 +21,19 @@ import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase, onPostgres } from '#tests/support/databases.ts'
 import { heldDatabase } from '#tests/support/held-database.ts'
 
-import { ANSWERS, type Block, blockAt, reservationOffice } from '#tests/support/reservation-office.ts'
+import {
+  ANSWERS,
+  type Block,
+  openReservationOffice,
+  type reservationOffice,
+} from '#tests/support/reservation-office.ts'
 
 /** The Monday after the clock's Saturday. */
 const MONDAY = '2026-11-23'
 const oneTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
-/** An office that has had its first fact, with a line in which times are booked. */
-async function openOffice(database: Database, options?: Parameters<typeof reservationOffice>[1], slots = 20) {
-  const office = await reservationOffice(database, options)
-  await office.fill(await office.line(), 1)
-  const line_id = await office.reserveLine({ slots })
-  const blocks = await office.blocks(line_id, MONDAY)
-  return { ...office, line_id, block: (index: number) => blockAt(blocks, index) }
-}
+const openOffice = (database: Database, options?: Parameters<typeof reservationOffice>[1], slots = 20) =>
+  openReservationOffice(database, MONDAY, { slots }, options)
 type OpenOffice = Awaited<ReturnType<typeof openOffice>>
 
 const wish = (line_id: number, { from, to }: Block, user_id: string) => ({

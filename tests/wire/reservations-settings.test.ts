@@ -7,10 +7,9 @@ import { moveReservation } from '#server/reservations/move-reservation.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import {
   ANSWERS,
-  blockAt,
   type LinePlanOptions,
   type ReservationOffice,
-  reservationOffice,
+  openReservationOffice,
 } from '#tests/support/reservation-office.ts'
 
 /** The Monday after the clock's Saturday. */
@@ -58,13 +57,7 @@ eachDatabase('times whose office changes its settings in that very moment', open
     database = await open()
   })
 
-  async function openOffice(plan: LinePlanOptions = {}) {
-    const office = await reservationOffice(database)
-    await office.fill(await office.line(), 1)
-    const line_id = await office.reserveLine({ slots: 2, ...plan })
-    const blocks = await office.blocks(line_id, MONDAY)
-    return { ...office, line_id, block: (index: number) => blockAt(blocks, index) }
-  }
+  const openOffice = () => openReservationOffice(database, MONDAY, { slots: 2 })
   type Office = Awaited<ReturnType<typeof openOffice>>
 
   async function wish({ line_id, block, ...office }: Office) {

@@ -15,6 +15,7 @@ import { apiPart } from '#src/queries/parts.ts'
 import { pushAbout } from './push-messages.ts'
 import { MODULO } from './office-at-work.ts'
 import { phones } from './phones.ts'
+import { inThatMoment } from './in-that-moment.ts'
 import { soon } from '../platform/soon.ts'
 
 const here = phones()
@@ -422,6 +423,15 @@ describe('other news of a ticket', () => {
     await here.office.attended()
     await soon(async () => (await kept())?.state).toBe('attended')
     await recordTicket(context, ticket)
+    expect((await kept())?.state).toBe('attended')
+    expect(kinds()).toEqual([])
+  })
+
+  it('an answer that is overtaken in the moment in which it is kept says nothing', async () => {
+    const { context, ticket, kept, kinds } = await waiting()
+    const { tuid, seq } = ticket
+    inThatMoment(context, () => context.db.tickets.change(tuid, seq + 2, { state: 'attended' }))
+    await recordTicket(context, { ...ticket, state: 'removed', seq: seq + 1 })
     expect((await kept())?.state).toBe('attended')
     expect(kinds()).toEqual([])
   })

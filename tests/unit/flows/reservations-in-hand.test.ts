@@ -7,7 +7,7 @@ import { cancelReservation, sendCancels } from '#src/flows/reservations/cancel-r
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { loadReservations } from '#src/flows/reservations/load-reservations.ts'
 import { moveReservation } from '#src/flows/reservations/move-reservation.ts'
-import { refreshReservation } from '#src/flows/reservations/refresh-reservation.ts'
+import { recordReservation, refreshReservation } from '#src/flows/reservations/refresh-reservation.ts'
 import { refreshTicket } from '#src/flows/tickets/refresh-ticket.ts'
 import { startSession } from '#src/flows/session/start-session.ts'
 import { ANSWERS } from '#tests/support/reservation-office.ts'
@@ -15,6 +15,7 @@ import { reservationOf } from '../db/reservation-of.ts'
 import type { HandTime } from '../platform/fakes.ts'
 import { freeTime, ruleTime } from '../platform/ruled-time.ts'
 import { soon } from '../platform/soon.ts'
+import { inThatMoment } from './in-that-moment.ts'
 import { phones } from './phones.ts'
 
 const BLOCK = { from: '2026-11-24T13:00:00.000Z', to: '2026-11-24T13:15:00.000Z' }
@@ -69,6 +70,16 @@ it('[DESK-03] a reservation whose call was taken back unheard is called no more 
   expect(kinds()).not.toContain('call')
   expect(notices()).toContainEqual(expect.objectContaining({ code: 'call-taken-back' }))
   expect(await context.db.tickets.all()).toEqual([])
+})
+
+it('an answer that is overtaken in the moment in which it is kept says nothing', async () => {
+  const { context, id, kept, notices } = await withReservation()
+  const told = await context.api.reservations.one(id)
+  inThatMoment(context, () => context.db.reservations.change(id, told.seq + 2, { state: 'cancelled' }))
+  const before = notices()
+  await recordReservation(context, { ...told, state: 'removed', seq: told.seq + 1 })
+  expect(notices()).toEqual(before)
+  expect((await kept())?.state).toBe('cancelled')
 })
 
 describe('a cancel', () => {
