@@ -72,9 +72,12 @@ export function storePorts(stores: Stores): StorePorts {
         }),
       loading: () => session().apply({ type: 'loading' }),
       signedIn(entered) {
+        const { hasLooked, user: before } = session()
+        const wasHere = !hasLooked || before?.user_id === entered.user_id
         session().apply({ type: 'signed-in', session: entered })
-        // Whoever is in has no more to say of who they are, and leaves nothing of it to the next person.
-        stores.visitAnswers.getState().typed(null)
+        // Whoever is in has no more to say of who they are, and leaves nothing of it to the next person; but
+        // a temporary user who was here already may be typing what makes them an account.
+        if (!wasHere || !entered.meta.temporal) stores.visitAnswers.getState().typed(null)
       },
       remembered: user => session().apply({ type: 'remembered', user }),
       accepted: versions => session().apply({ type: 'accepted', versions }),

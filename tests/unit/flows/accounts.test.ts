@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { MAIL_LINKS, type MailLinkKind } from '#contract/rest/accounts.ts'
 import { ownPolicy } from '#server/policies/own-policy.ts'
+import { emptyPerson } from '#src/domain/person-draft.ts'
 import { bindFlows } from '#src/flows/bind-flows.ts'
 import { expireSession } from '#src/flows/session/expire-session.ts'
 import { cancelReservation } from '#src/flows/reservations/cancel-reservation.ts'
@@ -158,6 +159,7 @@ describe('what somebody without an account holds', () => {
     await flows.loadReservations()
     const [ticket] = await context.db.tickets.all()
     const oldToken = sessionOf(made).token
+    stores.visitAnswers.getState().typed({ ...emptyPerson, name: 'Ana Rojas' })
     const outcome = await flows.signUp({ user: nextEmail(), password: PASSWORD, name: 'Ana Rojas' })
     expect(outcome).toEqual({ status: 'done' })
     expect(stores.session.getState()).toMatchObject({
@@ -165,6 +167,7 @@ describe('what somebody without an account holds', () => {
       user: { user_id: before, phone: '+56911111111', identity_type: 'rut' },
     })
     expect(sessionOf(made).token).not.toBe(oldToken)
+    expect(stores.visitAnswers.getState().person).toBeNull()
     expect(await context.db.tickets.all()).toMatchObject([{ tuid: ticket?.tuid, state: 'waiting' }])
     expect(await context.db.reservations.get(id)).toMatchObject({ state: 'confirmed' })
     // The socket speaks for the account from now on.

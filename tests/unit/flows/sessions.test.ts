@@ -325,6 +325,35 @@ describe('a press before the server has said who is here', () => {
   })
 })
 
+describe('what a temporary user types for an account', () => {
+  const typed = { ...emptyPerson, name: 'Ana', email: 'ana@example.cl' }
+
+  it('stays before them when the first look finds who they are, also where nothing was kept of them', async () => {
+    await here.admit()
+    const { context, stores } = here.device()
+    stores.session.setState({ isLoading: true, hasLooked: false })
+    const started = startSession(context)
+    stores.visitAnswers.getState().typed(typed)
+    expect(await started).toBe('signed-in')
+    expect(stores.visitAnswers.getState().person).toEqual(typed)
+  })
+
+  it('stays before them when the network has gone and come', async () => {
+    const { context, stores } = await here.signedIn()
+    stores.visitAnswers.getState().typed(typed)
+    expect(await startSession(context)).toBe('signed-in')
+    expect(stores.visitAnswers.getState().person).toEqual(typed)
+  })
+
+  it('[AUTH-10] is not there for somebody else who comes in', async () => {
+    const { context, stores } = await here.signedIn()
+    stores.visitAnswers.getState().typed(typed)
+    await here.admit()
+    expect(await startSession(context)).toBe('signed-in')
+    expect(stores.visitAnswers.getState().person).toBeNull()
+  })
+})
+
 describe('whom the server could not be asked about', () => {
   /** A page that was opened while the server stumbled; it watches. */
   async function stumbled() {
