@@ -6,6 +6,7 @@ import { discardSpent } from './identity/discard-spent.ts'
 import { forgetTemporaryPeople } from './identity/forget-temporary-people.ts'
 import type { IdentityContext } from './identity/identity-context.ts'
 import type { SeenSessions } from './identity/seen-sessions.ts'
+import { pruneJobs } from './jobs/prune-jobs.ts'
 import type { News } from './news.ts'
 import { finishErasures } from './own-data/finish-erasures.ts'
 import type { OwnDataContext } from './own-data/own-data-context.ts'
@@ -66,6 +67,7 @@ export const upkeepTasks = (
   },
   { name: 'prune acts', everyMs: HOUR_MS, run: () => pruneActs(queue) },
   { name: 'prune presses', everyMs: HOUR_MS, run: () => prunePresses(queue) },
+  { name: 'prune jobs', everyMs: HOUR_MS, run: () => pruneJobs(queue, peopleDays * DAY_MS) },
   {
     name: 'forget people',
     everyMs: HOUR_MS,

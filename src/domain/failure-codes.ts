@@ -14,12 +14,18 @@ export type LocalReservationCode =
   | 'forms-failed'
   | 'reservation-expired'
   | 'reservation-removed'
+  | 'meeting-removed'
 
 /** With what a verb of the customers' application may fail. */
 export type FailureCode = Exclude<ErrorCode, DeskErrorCode | VideoErrorCode> | LocalErrorCode | Timeout
 
 /** Each has its sentence (`src/texts/error-texts.ts`): a code without words does not compile. */
-export type WordedCode = FailureCode | LocalReservationCode | 'ticket-removed' | 'sent-home'
+export type WordedCode =
+  | FailureCode
+  | LocalReservationCode
+  | 'ticket-removed'
+  | 'video-ticket-removed'
+  | 'sent-home'
 
 /**
  * A code that an answer brought, or the door by which none came. Here alone one is believed to be of ours: a

@@ -31,6 +31,7 @@ export const reservationErrorTexts: Record<ReservationErrorCode | LocalReservati
   'forms-failed': msg`Hubo un error al traer los forms`,
   'reservation-expired': msg`La sucursal no alcanzó a confirmar tu reserva. La hora quedó libre.`,
   'reservation-removed': msg`La oficina quitó tu reserva. Si es un error, muestra tu cédula en el mesón.`,
+  'meeting-removed': msg`La oficina quitó tu reserva. Si es un error, reserva otra hora.`,
 }
 
 const otherwise = msg`Hubo un error inesperado al crear la reserva, por favor intente nuevamente`

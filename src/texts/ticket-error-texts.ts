@@ -6,7 +6,7 @@ const gone = msg`La fila en la que intentaste sacar un ticket ya no existe`
 
 /** `ticket:error` and the refusals around a ticket. @see specification §8, rule TKT-08 */
 export const ticketErrorTexts: Record<
-  TicketErrorCode | TurnErrorCode | 'ticket-removed' | 'sent-home',
+  TicketErrorCode | TurnErrorCode | 'ticket-removed' | 'video-ticket-removed' | 'sent-home',
   MessageDescriptor
 > = {
   'invalid-rut': msg`El RUT no es válido`,
@@ -30,6 +30,7 @@ export const ticketErrorTexts: Record<
   'ticket-not-waiting': msg`Este número ya no está en espera`,
   'pass-limit-reached': msg`Ya dejaste pasar dos veces con este número`,
   'ticket-removed': msg`La oficina quitó tu número. Si es un error, muestra tu cédula en el mesón.`,
+  'video-ticket-removed': msg`La oficina quitó tu número. Si es un error, saca otro.`,
   'sent-home': msg`La fila cerró por hoy y tu número terminó sin que te llamaran. Vuelve el próximo día de atención.`,
   'ticket-not-missed': msg`Este número no quedó sin atender: mira cómo está ahora`,
   'return-limit-reached': msg`Ya volviste dos veces con este número. Dilo en un módulo.`,

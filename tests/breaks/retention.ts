@@ -7,6 +7,27 @@ const UPKEEP = ['tests/unit/server/upkeep.test.ts']
 /** What goes after its days, and what stays of it. */
 export const retention: Break[] = [
   {
+    file: 'server/upkeep-tasks.ts',
+    stands: "  { name: 'prune jobs', everyMs: HOUR_MS, run: () => pruneJobs(queue, peopleDays * DAY_MS) },\n",
+    becomes: '',
+    harm: 'whom an e-mail was for that could not be sent is known for ever',
+    tests: ['tests/wire/watching.test.ts'],
+  },
+  {
+    file: 'server/jobs/prune-jobs.ts',
+    stands: "    .where('run_at', '=', NEVER)\n",
+    becomes: '',
+    harm: 'work that is tried still is thrown away',
+    tests: ['tests/wire/jobs.test.ts'],
+  },
+  {
+    file: 'server/jobs/prune-jobs.ts',
+    stands: "    .where('failing_since', '<', before)\n",
+    becomes: '',
+    harm: 'nobody can have tried again what was given up an hour ago',
+    tests: ['tests/wire/jobs.test.ts'],
+  },
+  {
     file: 'server/figures/close-day.ts',
     stands: '  await countDays(context, calendar, [day])\n',
     becomes: '',

@@ -6,6 +6,20 @@ import type { Break } from './break.ts'
  */
 export const texts: Break[] = [
   {
+    file: 'src/flows/tickets/refresh-ticket.ts',
+    stands: "meet ? 'video-ticket-removed' : 'ticket-removed'",
+    becomes: "'ticket-removed'",
+    harm: 'whoever is attended by video is sent to a counter that is not there',
+    tests: ['tests/unit/flows/record-call.test.ts'],
+  },
+  {
+    file: 'src/flows/reservations/refresh-reservation.ts',
+    stands: "reservation.meet ? 'meeting-removed' : 'reservation-removed'",
+    becomes: "'meeting-removed'",
+    harm: 'nobody whose time the office took away learns what to show at the counter',
+    tests: ['tests/unit/flows/reservations-in-hand.test.ts'],
+  },
+  {
     file: 'src/screens/shared/use-ask-once.ts',
     stands: "outcome.status === 'done' || NOT_HERE.includes(outcome.code)",
     becomes: "outcome.status === 'done' || NOT_HERE.length > 0",

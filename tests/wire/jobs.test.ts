@@ -5,7 +5,8 @@ import type { Database } from '#server/database/database.ts'
 import { askForJobs } from '#server/facts/write-log.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import type { Job, JobHandlers, NewJob } from '#server/jobs/job.ts'
-import { takeDueJobs } from '#server/jobs/job-table.ts'
+import { NEVER, takeDueJobs } from '#server/jobs/job-table.ts'
+import { pruneJobs } from '#server/jobs/prune-jobs.ts'
 import {
   createJobRunner,
   JOB_ATTEMPTS_MAX,
@@ -247,6 +248,26 @@ eachDatabase('jobs', open => {
       return done.length === 40
     })
     await mended.stop()
+  })
+
+  it('[KEEP-03] that were given up go after their days, and none that is tried still', async () => {
+    await enqueue([greeting('given up'), greeting('tried still')])
+    await database.db
+      .updateTable('jobs')
+      .set({ failing_since: START, attempts: 3 })
+      .where('key', '=', 'tried still')
+      .execute()
+    await database.db
+      .updateTable('jobs')
+      .set({ failing_since: START, attempts: JOB_ATTEMPTS_MAX, run_at: NEVER })
+      .where('key', '=', 'given up')
+      .execute()
+    const days = 30 * 24 * 3_600_000
+    advance(days)
+    expect(await pruneJobs({ database, clock }, days)).toBe(0)
+    advance(1)
+    expect(await pruneJobs({ database, clock }, days)).toBe(1)
+    expect(await rows()).toMatchObject([{ key: 'tried still' }])
   })
 
   it('of a server that died are taken over when the lock runs out, and it can no longer mark them', async () => {

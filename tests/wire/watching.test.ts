@@ -231,6 +231,17 @@ eachDatabase('what the office feels, by /metrics', (open, kind) => {
     }
   })
 
+  it('[KEEP-03] takes away by itself what was given up before the days for which people are known', async () => {
+    const since = new Date(NOON.getTime() - 31 * 24 * 3_600_000)
+    await sql`
+      insert into jobs (kind, key, payload, run_at, failing_since, attempts)
+      values (${KIND}, 'long ago', '{}', 'infinity', ${since}, ${JOB_ATTEMPTS_MAX})`.execute(database.db)
+    const left = () => database.db.selectFrom('jobs').select('id').where('key', '=', 'long ago').execute()
+    const next = await startTestServer({ database, clock: new MovingClock(NOON), timers: hasty })
+    await waitFor('it to go', async () => (await left()).length === 0)
+    await next.close()
+  })
+
   it('counts joins, by channel and by what they were answered', async () => {
     const office = await queueOffice(database)
     const { token } = await server.signInTemporary()

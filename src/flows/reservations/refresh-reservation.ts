@@ -32,8 +32,10 @@ export async function recordReservation(context: FlowContext, reservation: Reser
   settleUnknown(context, reservation)
   if (deleted) booking.drop(id)
   else if (confirmed) booking.confirm(id)
-  if (state === 'removed' && kept && kept.state !== 'removed')
-    notices.raise({ kind: 'generic-error', subject: id, code: 'reservation-removed' })
+  if (state === 'removed' && kept && kept.state !== 'removed') {
+    const code = reservation.meet ? 'meeting-removed' : 'reservation-removed'
+    notices.raise({ kind: 'generic-error', subject: id, code })
+  }
   if (kept?.state !== 'pending') return
   if (state === 'confirmed') notices.raise({ kind: 'success', subject: id, code: 'reservation-confirmed' })
   if (state === 'expired') notices.raise({ kind: 'generic-error', subject: id, code: 'reservation-expired' })

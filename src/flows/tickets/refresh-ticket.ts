@@ -65,8 +65,10 @@ export async function recordTicket(context: FlowContext, ticket: Ticket): Promis
   if (kept?.state === 'called' && ticket.state === 'waiting') withdrawCall(context, kept)
   settleUnknown(context, ticket)
   // Once, for whoever held it here until now.
-  if (ticket.state === 'removed' && kept && kept.state !== 'removed')
-    context.notices.raise({ kind: 'generic-error', subject: tuid, code: 'ticket-removed' })
+  if (ticket.state === 'removed' && kept && kept.state !== 'removed') {
+    const code = meet ? 'video-ticket-removed' : 'ticket-removed'
+    context.notices.raise({ kind: 'generic-error', subject: tuid, code })
+  }
   if (ticket.state === 'sent-home' && kept && kept.state !== 'sent-home')
     context.notices.raise({ kind: 'generic-error', subject: tuid, code: 'sent-home' })
   recordMessage(context, ticket, kept)

@@ -436,6 +436,18 @@ describe('other news of a ticket', () => {
     expect(kinds()).toEqual([])
   })
 
+  it.each([
+    [false, 'ticket-removed'],
+    [true, 'video-ticket-removed'],
+  ])(
+    '[SEC-03] that the office took away is said as fits where it is attended (by video: %s)',
+    async (meet, code) => {
+      const { context, ticket, notices } = await waiting()
+      await recordTicket(context, { ...ticket, meet, state: 'removed', seq: ticket.seq + 1 })
+      expect(notices()).toMatchObject([{ kind: 'generic-error', subject: ticket.tuid, code }])
+    },
+  )
+
   it('letting others pass in another window moves this one as well', async () => {
     const { ticket, session, kept } = await waiting()
     await here.office.crowd(3)

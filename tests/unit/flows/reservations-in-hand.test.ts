@@ -82,6 +82,16 @@ it('an answer that is overtaken in the moment in which it is kept says nothing',
   expect((await kept())?.state).toBe('cancelled')
 })
 
+it.each([
+  [false, 'reservation-removed'],
+  [true, 'meeting-removed'],
+])('that the office took away is said as fits where it is attended (by video: %s)', async (meet, code) => {
+  const { context, id, notices } = await withReservation()
+  const told = await context.api.reservations.one(id)
+  await recordReservation(context, { ...told, meet, state: 'removed', seq: told.seq + 1 })
+  expect(notices().at(-1)).toMatchObject({ kind: 'generic-error', subject: id, code })
+})
+
 describe('a cancel', () => {
   it('[RES-08] without an answer waits, and is found done when it is told once more', async () => {
     const { context, id, kept, time } = await withReservation()
