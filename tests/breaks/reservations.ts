@@ -131,8 +131,22 @@ export const reservations: Break[] = [
     tests: ['tests/browser/app-book-looks.test.ts'],
   },
   {
+    file: 'src/ui/shell/bottom-dock.tsx',
+    stands: '  tell(element)\n',
+    becomes: '',
+    harm: 'the way on to the next question of a booking lies behind the bar of a number',
+    tests: ['tests/browser/app-book-looks.test.ts'],
+  },
+  {
+    file: 'src/ui/shell/bottom-dock.tsx',
+    stands: '      above.forEach(tell)\n',
+    becomes: '',
+    harm: 'the bar of a number that comes while somebody books lies over their way on',
+    tests: ['tests/browser/app-book-looks.test.ts'],
+  },
+  {
     file: 'src/ui/base.css',
-    stands: 'min(var(--dock, 4rem) + 6rem, 40vh)',
+    stands: 'min(14rem, 40vh)',
     becomes: '4rem',
     harm: 'what the keys reach lies behind the way on',
     tests: ['tests/browser/app-book-looks.test.ts'],

@@ -201,6 +201,12 @@ describeInBrowser('Chromium', 'every screen of a reservation can be read, and mo
     await page.locator(`[data-day="${dayFromNow(2)}"]`).click()
     await lookBoth()
     await picture(page, 'book-held')
+    // The bar grows with the letters while one stands there, and so does what is kept clear of it.
+    const letters = (size: string) =>
+      page.evaluate(to => void (document.documentElement.style.fontSize = to), size)
+    await letters('24px')
+    await lookBoth()
+    await letters('')
     const last = page.locator('[data-day]').last()
     await page.setViewportSize({ width: 360, height: 640 })
     await page.evaluate(() => scrollTo(0, 0))

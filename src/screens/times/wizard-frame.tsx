@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
+import { standAboveDock } from '#src/ui/shell/bottom-dock.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Steps } from '#src/ui/state/steps.tsx'
@@ -44,7 +45,11 @@ export function WizardFrame({ place, title, foot, isUnkept = false, children }: 
       />
       <ScreenBody width="column">
         {children}
-        {foot && <div className={styles.foot}>{foot}</div>}
+        {foot && (
+          <div ref={standAboveDock} className={styles.foot}>
+            {foot}
+          </div>
+        )}
       </ScreenBody>
     </div>
   )
