@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
@@ -17,6 +18,12 @@ const HANGS = {
 }
 
 /**
+ * Tests that mostly wait, for a browser or for a server that starts: half as many again as there are cores keep
+ * these busy. All others do so by themselves; what they read and start once each would take longer than it saves.
+ */
+const WAITING = { maxWorkers: Math.ceil(1.5 * availableParallelism()), sequence: { groupOrder: 1 } }
+
+/**
  * One project for each kind of test: what it needs from the machine differs, and so does how long it takes.
  * Where files share a process (`isolate: false`), reading modules and starting engines would take longer than
  * most of them.
@@ -24,8 +31,7 @@ const HANGS = {
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/database-setup.ts'],
-    // No core need stay free. More than there are cores takes as long: servers, databases and browsers work
-    // beside each of them.
+    // No core need stay free.
     maxWorkers: '100%',
     projects: [
       {
@@ -61,6 +67,7 @@ export default defineConfig({
       {
         test: {
           ...HANGS,
+          ...WAITING,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           setupFiles: SETUP,
@@ -76,7 +83,13 @@ export default defineConfig({
       },
       { test: { ...HANGS, name: 'build', include: ['tests/build/**/*.test.ts'] } },
       {
-        test: { ...HANGS, name: 'browser', include: ['tests/browser/**/*.test.ts'], isolate: false },
+        test: {
+          ...HANGS,
+          ...WAITING,
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          isolate: false,
+        },
       },
     ],
   },
