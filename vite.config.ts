@@ -150,7 +150,12 @@ export default defineConfig(({ command }) => ({
           entries => {
             const files = customersFiles('dist')
             const isTheirs = ({ url }: { url: string }) => !url.startsWith('assets/') || files.has(url)
-            return { manifest: entries.filter(isTheirs), warnings: [] }
+            // Tells two builds of a file apart: a part of the hash does, in half the bytes.
+            const shortened = entries.map(({ revision, ...entry }) => ({
+              ...entry,
+              revision: revision?.slice(0, 12) ?? null,
+            }))
+            return { manifest: shortened.filter(isTheirs), warnings: [] }
           },
         ],
       },

@@ -18,8 +18,9 @@ const HANGS = {
 }
 
 /**
- * Tests that mostly wait, for a browser or for a server that starts: half as many again as there are cores keep
- * these busy. All others do so by themselves; what they read and start once each would take longer than it saves.
+ * Tests that mostly wait, for a browser or for a server that starts: half as many again as there are cores
+ * keep these busy. All others do so by themselves: what each of more would read and start takes longer than
+ * they save.
  */
 const WAITING = { maxWorkers: Math.ceil(1.5 * availableParallelism()), sequence: { groupOrder: 1 } }
 
