@@ -3,8 +3,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import { NEVER } from './job-table.ts'
 
 /**
- * Forgets what was given up for so long that nobody will have it tried again: it says to whom something was to
- * be told, which is not known for longer than who they were.
+ * Forgets what was given up for so long that nobody will have it tried again: it says to whom something was
+ * to be told, which is not known for longer than who they were.
  * @param keptMs from when it should have been done
  * @returns how many jobs were forgotten
  */

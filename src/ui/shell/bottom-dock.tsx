@@ -6,9 +6,9 @@ const above = new Set<HTMLElement>()
 const tell = ({ style }: HTMLElement) => style.setProperty('--dock', `${height}px`)
 
 /**
- * For the `ref` of what a screen keeps at the bottom itself: it stands above the dock by `--dock`, its height.
- * Each is told by itself: a length that the whole page inherits would have all of it styled anew, at every
- * step from a screen with the slim bar to one without.
+ * For the `ref` of what a screen keeps at the bottom itself: it stands above the dock by `--dock`, its
+ * height. Each is told by itself: a length that the whole page inherits would have all of it styled anew, at
+ * every step from a screen with the slim bar to one without.
  */
 export const standAboveDock: RefCallback<HTMLElement> = element => {
   if (!element) return
