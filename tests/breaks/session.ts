@@ -3,6 +3,41 @@ import type { Break } from './break.ts'
 /** Who is here, for how long, and what goes when they leave. */
 export const session: Break[] = [
   {
+    file: 'src/screens/take/take-steps.tsx',
+    stands: '<OnesSteps key={useWhose()} ',
+    becomes: '<OnesSteps ',
+    harm: 'whoever is here next reads what the one before answered',
+    tests: ['tests/unit/screens/take-steps.test.tsx'],
+  },
+  {
+    file: 'src/screens/take/use-whose.ts',
+    stands: '(hasLeft && last !== null) || isAnother',
+    becomes: 'isAnother',
+    harm: 'what somebody answered who left on another page stands before the next person',
+    tests: ['tests/unit/screens/take-steps.test.tsx'],
+  },
+  {
+    file: 'src/screens/take/use-whose.ts',
+    stands: '(hasLeft && last !== null) || isAnother',
+    becomes: 'hasLeft && last !== null',
+    harm: 'where a session ended by itself, the next person reads the answers of an account',
+    tests: ['tests/unit/screens/take-steps.test.tsx'],
+  },
+  {
+    file: 'src/screens/take/use-whose.ts',
+    stands: ' && !last.temporal',
+    becomes: '',
+    harm: 'whoever has no account types everything anew when their session is over',
+    tests: ['tests/unit/screens/take-steps.test.tsx'],
+  },
+  {
+    file: 'src/screens/take/use-whose.ts',
+    stands: '  else if (user !== null && user !== last) setWhose({ count, last: user })\n',
+    becomes: '',
+    harm: 'nobody knows whose answers a form holds',
+    tests: ['tests/unit/screens/take-steps.test.tsx'],
+  },
+  {
     file: 'src/flows/session/log-out.ts',
     stands: '    await Promise.allSettled([silenceWorker(context), storage.forgetLines()])\n',
     becomes: '    await Promise.allSettled([silenceWorker(context)])\n',

@@ -23,6 +23,7 @@ import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { DeclareButton } from '#src/screens/shared/declare-button.tsx'
 import { PreferenceChoice } from './preference-choice.tsx'
 import { type TakeProblemState, useTake } from './use-take.ts'
+import { useWhose } from './use-whose.ts'
 import styles from './take-screen.module.css'
 
 export interface TakeStepsProps {
@@ -32,9 +33,14 @@ export interface TakeStepsProps {
 }
 
 /**
- * One thing at a time: who, then what the line asks, then the press. What was typed stays, whatever fails.
+ * One thing at a time: who, then what the line asks, then the press. What was typed stays, whatever fails, for
+ * whoever typed it.
  */
-export function TakeSteps({ office, line, form: { questions, preference } }: TakeStepsProps) {
+export function TakeSteps(props: TakeStepsProps) {
+  return <OnesSteps key={useWhose()} {...props} />
+}
+
+function OnesSteps({ office, line, form: { questions, preference } }: TakeStepsProps) {
   const { t } = useLingui()
   const guest = useSession(isGuest)
   const unknown = useSession(isUnknown)

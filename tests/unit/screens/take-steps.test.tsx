@@ -1,16 +1,18 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Api } from '#src/api/create-api.ts'
+import type { Question } from '#contract/rest/forms.ts'
+import type { Session } from '#contract/rest/login.ts'
 import type { Line, Office } from '#contract/rest/offices.ts'
 import { accountKey } from '#src/queries/account-queries.ts'
 import { apiPart } from '#src/queries/parts.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
 import { TakeSteps } from '#src/screens/take/take-steps.tsx'
 import { newTicketStore } from '#src/stores/new-ticket-store.ts'
-import { sessionStore } from '#src/stores/session-store.ts'
+import { type SessionEvent, sessionStore } from '#src/stores/session-store.ts'
 import { screensDatabase } from '../db/screens-database.ts'
 import { anaSignedIn } from './ana.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
@@ -28,13 +30,13 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-function stand(at: Line, account?: object) {
+function stand(at: Line, account?: object, questions: Question[] = []) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
-  client.setQueryData(queryKeys.policy(office.id), { version: '1' })
+  client.setQueryData(queryKeys.policy(office.id), { version: '1', texts: { es: '' } })
   if (account) client.setQueryData(accountKey, account)
   const steps = (shown: Line) => (
     <QueryClientProvider client={client}>
-      <TakeSteps office={office} line={shown} form={{ questions: [], preference: null }} />
+      <TakeSteps office={office} line={shown} form={{ questions, preference: null }} />
     </QueryClientProvider>
   )
   const { rerender } = render(steps(at), { wrapper: InSpanish })
@@ -66,4 +68,52 @@ it('[DOC-04] until it is known whether it is proven there is nothing to press; w
   expect(screen.queryByText(ASKED)).toBeNull()
   answer.resolve({ document_proven: true })
   await screen.findByRole('button', { name: 'Saca tu número' })
+})
+
+const GUEST_ANA = anaSignedIn(true)
+const BRUNO = { ...ANA, user_id: '5b1c0c5e-2222-4222-8222-222222222222', name: 'Bruno Soto' }
+const GUEST_BRUNO = { ...BRUNO, meta: { temporal: true } }
+const SYMPTOM: Question = {
+  id: 'symptom',
+  fieldType: 'text',
+  question: 'Síntoma',
+  limit: null,
+  required: true,
+  validCharacter: null,
+  validMessage: null,
+  active: true,
+  officeId: office.id,
+}
+const signedIn = (session: Session): SessionEvent => ({ type: 'signed-in', session })
+const happens = (...events: SessionEvent[]) => {
+  for (const event of events) act(() => sessionStore.getState().apply(event))
+}
+
+it.each<[what: string, typist: Session, events: SessionEvent[], stays: boolean]>([
+  ['stays until the server has said who is here', ANA, [{ type: 'loading' }, signedIn(ANA)], true],
+  ['stays for whoever is back in their account', ANA, [{ type: 'expired' }, signedIn(ANA)], true],
+  [
+    'stays where nobody can tell whether it is they',
+    GUEST_ANA,
+    [{ type: 'expired' }, signedIn(GUEST_BRUNO)],
+    true,
+  ],
+  ['stays for whoever makes an account', GUEST_ANA, [signedIn(ANA)], true],
+  ['goes when somebody else comes in', ANA, [{ type: 'expired' }, signedIn(BRUNO)], false],
+  [
+    'goes with an account made of it',
+    GUEST_ANA,
+    [signedIn(ANA), { type: 'expired' }, signedIn(BRUNO)],
+    false,
+  ],
+  ['goes with whoever leaves', GUEST_ANA, [{ type: 'signed-out' }, signedIn(GUEST_BRUNO)], false],
+])('[AUTH-02] [AUTH-10] what was answered %s', async (_what, typist, events, stays) => {
+  sessionStore.getState().apply(signedIn(typist))
+  stand(line, undefined, [SYMPTOM])
+  fireEvent.change(await screen.findByLabelText(/Síntoma/), { target: { value: 'Fiebre' } })
+  happens(...events)
+  expect(await screen.findByLabelText<HTMLInputElement>(/Síntoma/)).toHaveProperty(
+    'value',
+    stays ? 'Fiebre' : '',
+  )
 })
