@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
@@ -18,13 +17,6 @@ const HANGS = {
 }
 
 /**
- * Tests that mostly wait, for a browser or for a server that starts: half as many again as there are cores
- * keep these busy. All others do so by themselves: what each of more would read and start takes longer than
- * they save.
- */
-const WAITING = { maxWorkers: Math.ceil(1.5 * availableParallelism()), sequence: { groupOrder: 1 } }
-
-/**
  * One project for each kind of test: what it needs from the machine differs, and so does how long it takes.
  * Where files share a process (`isolate: false`), reading modules and starting engines would take longer than
  * most of them.
@@ -32,7 +24,8 @@ const WAITING = { maxWorkers: Math.ceil(1.5 * availableParallelism()), sequence:
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/database-setup.ts'],
-    // No core need stay free.
+    // No core need stay free. More than there are cores takes as long: servers, databases and browsers work
+    // beside each of them.
     maxWorkers: '100%',
     projects: [
       {
@@ -68,7 +61,6 @@ export default defineConfig({
       {
         test: {
           ...HANGS,
-          ...WAITING,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           setupFiles: SETUP,
@@ -84,13 +76,7 @@ export default defineConfig({
       },
       { test: { ...HANGS, name: 'build', include: ['tests/build/**/*.test.ts'] } },
       {
-        test: {
-          ...HANGS,
-          ...WAITING,
-          name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
-          isolate: false,
-        },
+        test: { ...HANGS, name: 'browser', include: ['tests/browser/**/*.test.ts'], isolate: false },
       },
     ],
   },
