@@ -33,8 +33,8 @@ export interface TakeStepsProps {
 }
 
 /**
- * One thing at a time: who, then what the line asks, then the press. What was typed stays, whatever fails, for
- * whoever typed it.
+ * One thing at a time: who, then what the line asks, then the press. What was typed stays, whatever fails,
+ * for whoever typed it.
  */
 export function TakeSteps(props: TakeStepsProps) {
   return <OnesSteps key={useWhose()} {...props} />
