@@ -231,6 +231,10 @@ describeInBrowser('Chromium', 'every screen of a reservation can be read, and mo
         return foot && Math.round(innerHeight - foot.getBoundingClientRect().bottom)
       })
     await expect.poll(under).toBe(0)
+    // Nor where there is none, in a window that somebody made wide.
+    await page.setViewportSize({ width: 1280, height: 640 })
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect.poll(under).toBe(0)
     await page.setViewportSize({ width: 360, height: 640 })
     await next.click()
     await steps.heading('¿A qué hora?')
