@@ -7,6 +7,13 @@ const ROLES = 'tests/wire/roles.test.ts'
 /** Who may do what at an office, who came by which link, and who did what. */
 export const roles: Break[] = [
   {
+    file: 'server/offices/load/load-clerks.ts',
+    stands: ', ...comparison.retired]',
+    becomes: ']',
+    harm: 'whoever was retired by the file comes back to all their roles, by any invitation',
+    tests: ['tests/wire/offices-load.test.ts'],
+  },
+  {
     file: 'server/facts/clerk-office.ts',
     stands: "if (office.role === 'clerk') {",
     becomes: 'if (office.id === 0) {',

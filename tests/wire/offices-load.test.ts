@@ -387,6 +387,20 @@ eachDatabase('loading an offices file', open => {
     expect(sessions).toEqual([{ revoked_at: NOON }])
   })
 
+  it('[ADMIN-03] leaves a retired clerk no role to come back to, and gives it again to one who is named again', async () => {
+    const { database, load } = await setUp()
+    const file: Bendable = sampleFile()
+    file.clerks[0].role = 'administrator'
+    await loaded(load, file)
+    const roles = () => database.db.selectFrom('desk_roles').selectAll().orderBy('office_id').execute()
+    const before = await roles()
+    expect(before).toContainEqual(expect.objectContaining({ role: 'administrator' }))
+    await loaded(load, { ...file, clerks: [] })
+    expect(await roles()).toEqual([])
+    await loaded(load, file)
+    expect(await roles()).toEqual(before)
+  })
+
   it('disturbs nobody at work: a load and calls at once both succeed', async () => {
     const { database, clock, load } = await setUp()
     await loaded(load, sampleFile())

@@ -59,7 +59,7 @@ function wantedClerk(
 
 /**
  * Clerks keep their passwords; a new one has none until it is set. One who is no longer named is signed out
- * everywhere.
+ * everywhere, and may do nothing anywhere.
  */
 export async function loadClerks(
   transaction: Transaction<Tables>,
@@ -89,8 +89,9 @@ export async function loadClerks(
     const { name, active } = clerk
     await transaction.updateTable('clerks').set({ name, active }).where('id', '=', id).execute()
   }
-  const changed = comparison.changed.map(({ id }) => id)
-  await inChunks(changed, async chunk => {
+  // Whoever is retired keeps no role: with an invitation to one office they would come back to all of theirs.
+  const leaving = [...comparison.changed.map(({ id }) => id), ...comparison.retired]
+  await inChunks(leaving, async chunk => {
     await transaction.deleteFrom('clerk_offices').where('clerk_id', 'in', chunk).execute()
     await transaction.deleteFrom('administrators').where('clerk_id', 'in', chunk).execute()
   })
