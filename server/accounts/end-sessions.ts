@@ -24,13 +24,15 @@ export async function endOwnSession(
 }
 
 /** Ends all of a person's sessions but one. @returns which, to be told after the commit */
-export const endOtherSessions = (
+export async function endOtherSessions(
   { clock }: Pick<AccountsContext, 'clock'>,
   transaction: Kysely<Tables>,
   userId: string,
   but: string | null,
-): Promise<EndedSession[]> =>
-  transaction
+): Promise<EndedSession[]> {
+  // Whoever is just coming in by a code of one of these holds the person: theirs is seen, and ends too.
+  await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  return await transaction
     .updateTable('sessions')
     .set({ revoked_at: clock.now() })
     .where('user_id', '=', userId)
@@ -38,3 +40,4 @@ export const endOtherSessions = (
     .$if(but !== null, others => others.where('id', '!=', but ?? ''))
     .returning(['id', 'user_id', 'clerk_id'])
     .execute()
+}

@@ -34,12 +34,13 @@ async function leave(
   to: { user_id: string; session_id: string },
 ): Promise<BroughtAlong> {
   if (user_id === to.user_id) {
-    // What one wished to be told of at this browser goes on there.
-    await transaction
-      .updateTable('opening_wishes')
-      .set({ session_id: to.session_id })
-      .where('session_id', '=', session_id)
-      .execute()
+    // What one wished to be told of at this browser goes on there, and so do one's calls.
+    for (const table of ['opening_wishes', 'push_subscriptions'] as const)
+      await transaction
+        .updateTable(table)
+        .set({ session_id: to.session_id })
+        .where('session_id', '=', session_id)
+        .execute()
   }
   const ended = await transaction
     .updateTable('sessions')

@@ -85,9 +85,9 @@ async function moveTheRest(
   sessionId: string | null,
 ) {
   await moveWhatsapp(context, transaction, from, to)
-  const whose = { user_id: to }
-  for (const table of ['push_subscriptions', 'push_deliveries'] as const)
-    await transaction.updateTable(table).set(whose).where('user_id', '=', from).execute()
+  const subscriptions = transaction.updateTable('push_subscriptions').where('user_id', '=', from)
+  await subscriptions.set({ user_id: to, session_id: sessionId }).execute()
+  await transaction.updateTable('push_deliveries').set({ user_id: to }).where('user_id', '=', from).execute()
   await sql`
     update opening_wishes mine set user_id = ${to}::uuid, session_id = ${sessionId}::uuid
     where user_id = ${from}::uuid and ${sessionId}::uuid is not null and not exists (

@@ -42,7 +42,8 @@ export async function forgetPassword(
 
 /**
  * A new password, by the link that only the mailbox's owner has: hence the address is confirmed as well.
- * Every other session ends.
+ * Every other session ends. Of an account whose address nobody had confirmed so do the providers and the
+ * number for WhatsApp: whoever made it need not be the owner.
  * @throws Refusal link-invalid, password-too-short, password-too-common, holds-the-same
  */
 export async function resetPassword(
@@ -80,15 +81,24 @@ export async function resetPassword(
       .executeTakeFirst()
     if (!used) throw linkInvalid(language)
     const { user_id } = used
-    const changed = await transaction
-      .updateTable('accounts')
-      .set(row => ({ password_hash, email_confirmed_at: row.fn.coalesce('email_confirmed_at', row.val(at)) }))
+    const account = await transaction
+      .selectFrom('accounts')
+      .select('email_confirmed_at')
       .where('user_id', '=', user_id)
       .where('email_hash', '=', used.email_hash)
-      .returning('user_id')
+      .forUpdate()
       .executeTakeFirst()
     // Sent to an address that the account has no more.
-    if (!changed) throw linkInvalid(language)
+    if (!account) throw linkInvalid(language)
+    await transaction
+      .updateTable('accounts')
+      .set({ password_hash, email_confirmed_at: account.email_confirmed_at ?? at })
+      .where('user_id', '=', user_id)
+      .execute()
+    // Until now it may have been anybody's who typed the address: their ways in, and what calls them, go.
+    if (account.email_confirmed_at === null)
+      for (const table of ['provider_identities', 'whatsapp_numbers'] as const)
+        await transaction.deleteFrom(table).where('user_id', '=', user_id).execute()
     await transaction
       .deleteFrom('account_links')
       .where('user_id', '=', user_id)

@@ -101,8 +101,7 @@ export const loginRoutes =
     )
 
     app.post('/handover', { schema: { response: { 201: handoverCode } } }, async (request, reply) => {
-      const { user_id } = requireUser(request)
-      return reply.code(201).send(await createHandoverCode(context, user_id))
+      return reply.code(201).send(await createHandoverCode(context, requireUser(request)))
     })
 
     app.post(

@@ -3,6 +3,7 @@ import { SUBSCRIPTIONS_MAX } from '#contract/limits.ts'
 import type { PushSubscriptionBody } from '#contract/rest/push.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { changePreferences } from '#server/identity/preferences.ts'
+import type { UserCaller } from '#server/web/caller.ts'
 import { type FieldFault, Refusal } from '#server/web/refusal.ts'
 import { isKnownPushService } from './known-push-services.ts'
 import type { NotifyContext } from './notify-context.ts'
@@ -35,14 +36,14 @@ async function keepNewest(transaction: Kysely<Tables>, userId: string): Promise<
 /**
  * Keeps a browser's subscription and switches the person's push preference on with it: a subscription whose
  * preference failed to be saved would never ring. An endpoint belongs to one browser: whoever registers it
- * last owns it, so that a former user's calls do not show there (PUSH-07).
+ * last owns it, so that a former user's calls do not show there (PUSH-07). It is kept as long as the session.
  *
  * @throws Refusal push-service-unknown where the endpoint is no push service that we know; bad-request where
  *   nothing can be encrypted for the keys
  */
 export async function registerSubscription(
   context: NotifyContext,
-  userId: string,
+  { user_id, session_id }: Pick<UserCaller, 'user_id' | 'session_id'>,
   body: PushSubscriptionBody,
 ): Promise<{ id: string }> {
   if (!isKnownPushService(body.endpoint, context.extraPushServices)) {
@@ -57,9 +58,10 @@ export async function registerSubscription(
   const endpoint = new URL(body.endpoint).href
   const { database, random, clock } = context
   return database.transaction(async transaction => {
-    await changePreferences(transaction, userId, { site: 'web', notifications: { push: true } })
+    await changePreferences(transaction, user_id, { site: 'web', notifications: { push: true } })
     const owned = {
-      user_id: userId,
+      user_id,
+      session_id,
       p256dh: keys.p256dh,
       auth: keys.auth,
       language,
@@ -71,7 +73,7 @@ export async function registerSubscription(
       .onConflict(conflict => conflict.column('endpoint').doUpdateSet(owned))
       .returning('id')
       .executeTakeFirstOrThrow()
-    await keepNewest(transaction, userId)
+    await keepNewest(transaction, user_id)
     return registered
   })
 }

@@ -69,7 +69,7 @@ export const pushRoutes =
       async (request, reply) => {
         const caller = requireUser(request)
         requireOwn(caller, request.query.user_id)
-        return reply.code(201).send(await registerSubscription(context, caller.user_id, request.body))
+        return reply.code(201).send(await registerSubscription(context, caller, request.body))
       },
     )
 
@@ -77,8 +77,17 @@ export const pushRoutes =
       '/subscriptions/check',
       { schema: { body: pushCheck, response: { 200: pushChecked } } },
       async request => {
-        const { user_id } = requireUser(request)
+        const { user_id, session_id } = requireUser(request)
         const own = await ownSubscription(context, user_id, 'call', request.body.endpoint_hash)
+        // Signed in anew at this browser: from now on it is this session whose end silences it.
+        if (own) {
+          await database.db
+            .updateTable('push_subscriptions')
+            .set({ session_id })
+            .where('id', '=', own.id)
+            .where(row => row('session_id', 'is distinct from', session_id))
+            .execute()
+        }
         return { rings: own !== undefined }
       },
     )

@@ -44,6 +44,12 @@ export async function erasePerson(context: OwnDataContext, userId: string): Prom
       .where('revoked_at', 'is', null)
       .execute()
     await forget(transaction, userId)
+    // An e-mail that waits, or was given up, may know an address that they had before.
+    await transaction
+      .deleteFrom('jobs')
+      .where('kind', '=', 'mail-account')
+      .where(sql`payload ->> 'user_id'`, '=', userId)
+      .execute()
     if (user.erased_at === null) {
       const at = context.clock.now()
       await transaction.updateTable('users').set({ erased_at: at }).where('id', '=', userId).execute()

@@ -101,7 +101,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   handover_codes: {
     of: byUser,
     told: ['expires_at', 'used_at'],
-    untold: { code_hash: DOOR, user_id: IDS },
+    untold: { code_hash: DOOR, user_id: IDS, session_id: IDS },
     erased: 'rows',
   },
   sessions: {
@@ -191,7 +191,13 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
     told: ['id', 'language', 'created_at'],
     // Whoever has the whole address can hold the browser to be theirs; its service says enough.
     named: { service: sql`substring(t.endpoint from '^[a-z]+://[^/]+')` },
-    untold: { user_id: IDS, endpoint: 'an address that only opens doors', p256dh: DOOR, auth: DOOR },
+    untold: {
+      user_id: IDS,
+      session_id: IDS,
+      endpoint: 'an address that only opens doors',
+      p256dh: DOOR,
+      auth: DOOR,
+    },
     erased: 'rows',
   },
   push_deliveries: {

@@ -11,6 +11,72 @@ const PROFILE = 'tests/wire/accounts-profile.test.ts'
 /** Who has an account, what they bring along, and who must not get in. */
 export const accounts: Break[] = [
   {
+    file: 'server/identity/handover.ts',
+    stands: "      .where('revoked_at', 'is', null)\n",
+    becomes: '',
+    harm: 'whoever was put out comes back by a code that they had made before',
+    tests: [SESSIONS],
+  },
+  {
+    file: 'server/identity/handover.ts',
+    stands: '      .forShare()\n',
+    becomes: '',
+    harm: 'whoever comes in by a code while all sessions end stays in',
+    tests: [SESSIONS],
+    on: 'postgres',
+  },
+  {
+    file: 'server/accounts/end-sessions.ts',
+    stands:
+      "  await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()\n",
+    becomes: '',
+    harm: 'whoever comes in by a code while all sessions end stays in, by the other hand',
+    tests: [SESSIONS],
+    on: 'postgres',
+  },
+  {
+    file: 'server/accounts/reset-password.ts',
+    stands: '    if (account.email_confirmed_at === null)\n',
+    becomes: '    if (at.getTime() === 0)\n',
+    harm: 'a stranger who typed an address comes in by their own provider after its owner has taken the account over',
+    tests: [MAIL],
+  },
+  {
+    file: 'server/accounts/enter-account.ts',
+    stands: "['opening_wishes', 'push_subscriptions'] as const",
+    becomes: "['opening_wishes'] as const",
+    harm: 'whoever signs in anew at the same browser is rung there no more',
+    tests: [ALONG],
+  },
+  {
+    file: 'server/accounts/move-holdings.ts',
+    stands: 'subscriptions.set({ user_id: to, session_id: sessionId })',
+    becomes: 'subscriptions.set({ user_id: to })',
+    harm: 'whoever signs in to an account is rung at that browser no more: it ends with the session before',
+    tests: [ALONG],
+  },
+  {
+    file: 'server/own-data/erase-person.ts',
+    stands: "      .where('kind', '=', 'mail-account')\n",
+    becomes: "      .where('kind', '=', 'mail-accounts')\n",
+    harm: 'an address that somebody had before stays in an e-mail that waits, after they were erased',
+    tests: ['tests/wire/own-data.test.ts'],
+  },
+  {
+    file: 'server/notify/routes.ts',
+    stands: '            .set({ session_id })\n',
+    becomes: '            .set({ session_id: null })\n',
+    harm: 'a browser at which somebody signed in anew is rung for ever, whatever session they end',
+    tests: ['tests/wire/notify-registration.test.ts'],
+  },
+  {
+    file: 'server/database/migrations/0042-ended-sessions.ts',
+    stands: '    delete from push_subscriptions where session_id = old.id;\n',
+    becomes: '',
+    harm: 'calls show on the phone that was lost, though its session was ended from another',
+    tests: ['tests/wire/notify-registration.test.ts'],
+  },
+  {
     file: 'server/accounts/sign-in.ts',
     stands: "      .where('password_hash', '=', password_hash)\n",
     becomes: '',

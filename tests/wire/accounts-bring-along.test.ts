@@ -7,6 +7,7 @@ import type { Ticket, TicketHistory } from '#contract/rest/tickets.ts'
 import { bringAlong } from '#server/accounts/bring-along.ts'
 import { json } from '#server/database/json-column.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { hashOfToken } from '#server/identity/tokens.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { takeTicket } from '#server/queue/take/take-ticket.ts'
@@ -45,12 +46,25 @@ async function scene(open: () => ReturnType<OpenDatabase>) {
     return answer.status === 200 ? ((await answer.json()) as Ticket[]) : `${answer.status}`
   }
   const ownerOf = async (tuid: string) => (await office.ticket(tuid)).user_id
-  async function subscribe(user_id: string) {
+  const sessionOf = async ({ token }: { token: string }) => {
+    const held = db.selectFrom('sessions').select('id').where('token_hash', '=', hashOfToken(token))
+    return (await held.executeTakeFirstOrThrow()).id
+  }
+  async function subscribe(user_id: string, session_id: string | null = null) {
     const id = randomUUID()
     const endpoint = `https://fcm.googleapis.com/${id}`
     await db
       .insertInto('push_subscriptions')
-      .values({ id, user_id, endpoint, p256dh: '', auth: '', language: 'es', created_at: server.clock.now() })
+      .values({
+        id,
+        user_id,
+        session_id,
+        endpoint,
+        p256dh: '',
+        auth: '',
+        language: 'es',
+        created_at: server.clock.now(),
+      })
       .execute()
     return id
   }
@@ -60,7 +74,7 @@ async function scene(open: () => ReturnType<OpenDatabase>) {
     await db.deleteFrom('knocks').execute()
     return { ...came, who }
   }
-  return { server, office, db, at, line, take, ticketsOf, ownerOf, subscribe, account }
+  return { server, office, db, at, line, take, ticketsOf, ownerOf, sessionOf, subscribe, account }
 }
 
 eachDatabase('the one-time code of an account', open => {
@@ -175,7 +189,7 @@ eachDatabase('a temporary user who registers', open => {
 
 eachDatabase('a temporary user who signs in to their account', open => {
   it('[AUTH-01] [AUTH-04] brings along what waits, what was, what is booked, and how they are told', async () => {
-    const { server, office, db, at, line, take, ticketsOf, subscribe, account } = await scene(open)
+    const { server, office, db, at, line, take, ticketsOf, sessionOf, subscribe, account } = await scene(open)
     const { office_id } = office
     const { who, ...first } = await account()
     const temporary = await server.signInTemporary()
@@ -215,8 +229,9 @@ eachDatabase('a temporary user who signs in to their account', open => {
       data: { web: { push: true } },
     })
     expect(await (await server.ask('push', '/openings', { token: came.token })).json()).toHaveLength(1)
-    const whose = await db.selectFrom('push_subscriptions').select(['id', 'user_id']).execute()
-    expect(whose).toEqual([{ id: subscription, user_id: first.user_id }])
+    const session_id = await sessionOf(came)
+    const whose = await db.selectFrom('push_subscriptions').select(['id', 'user_id', 'session_id']).execute()
+    expect(whose).toEqual([{ id: subscription, user_id: first.user_id, session_id }])
     const jobs = await db.selectFrom('jobs').select('payload').where('key', '=', booked.id).execute()
     expect(jobs.map(({ payload }) => payload.user_id)).toContain(first.user_id)
     expect(jobs.map(({ payload }) => payload.user_id)).not.toContain(user_id)
@@ -226,6 +241,16 @@ eachDatabase('a temporary user who signs in to their account', open => {
     expect(await ticketsOf(temporary)).toBe('401')
     const row = db.selectFrom('users').select(['person', 'identity_hash']).where('id', '=', user_id)
     expect(await row.executeTakeFirst()).toEqual({ person: null, identity_hash: null })
+  })
+
+  it('[PUSH-07] whoever comes in anew at the same browser is rung there still', async () => {
+    const { db, at, subscribe, sessionOf, account } = await scene(open)
+    const before = await account()
+    const id = await subscribe(before.user_id, await sessionOf(before))
+    const { token } = before
+    const after = await at.enter(before.who, { token })
+    const rung = await db.selectFrom('push_subscriptions').select(['id', 'session_id']).execute()
+    expect(rung).toEqual([{ id, session_id: await sessionOf(after) }])
   })
 
   it('keeps the account’s own preferences', async () => {

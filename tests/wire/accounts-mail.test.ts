@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAIL_LINK_MS, MAILS_AN_HOUR } from '#contract/limits.ts'
@@ -126,6 +127,44 @@ eachDatabase('e-mails of an account', open => {
     server.clock.advance(MAIL_LINK_MS['reset-password'])
     expect(await refusalOf(ask('/password/reset', { token: late, password: NEW }))).toBe('400 link-invalid')
   })
+
+  it.each([
+    ['nobody had confirmed', false],
+    ['was confirmed', true],
+  ])(
+    '[AUTH-04] a password chosen anew of an account whose address %s: who else comes in by a provider',
+    async (_which, isConfirmed) => {
+      const { db } = server.database
+      const { who, user_id, mails } = await registered()
+      const confirm = post.linkIn(mails[0]!, '/account/confirm')
+      if (isConfirmed) expect(await refusalOf(ask('/email/confirm', { token: confirm }))).toBe('204')
+      const hash = () => Buffer.from(randomUUID())
+      const now = server.clock.now()
+      await db
+        .insertInto('provider_identities')
+        .values({ provider: 'google', subject_hash: hash(), user_id, created_at: now })
+        .execute()
+      await db
+        .insertInto('whatsapp_numbers')
+        .values({
+          user_id,
+          number: hash(),
+          number_hash: hash(),
+          confirmed_at: now,
+          code_hash: null,
+          code_expires_at: null,
+          tries: 0,
+        })
+        .execute()
+      await forgot(who.user)
+      const link = post.linkIn((await settled())[0]!, '/account/reset')
+      await at.cameBy(ask('/password/reset', { token: link, password: NEW }))
+      for (const table of ['provider_identities', 'whatsapp_numbers'] as const) {
+        const rows = await db.selectFrom(table).select('user_id').where('user_id', '=', user_id).execute()
+        expect(rows).toHaveLength(isConfirmed ? 1 : 0)
+      }
+    },
+  )
 
   it('[AUTH-07] take no new password of a megabyte, and the link is as good as before', async () => {
     const { who } = await registered()

@@ -88,6 +88,39 @@ eachDatabase('the devices of an account', open => {
     await at.enter({ ...who, password: NEW })
   })
 
+  const makeCode = async (token: string) => {
+    const made = await server.ask('login', '/handover', { method: 'POST', token })
+    return ((await made.json()) as { code: string }).code
+  }
+  const redeem = (code: string) => server.ask('login', '/handover/redeem', { body: { code } })
+  const changePassword = (token: string) =>
+    refusalOf(
+      server.ask('login', '/password', { method: 'PUT', body: { current: PASSWORD, password: NEW }, token }),
+    )
+
+  it('[SEC-04] nobody who was put out comes back by a code that they had made before', async () => {
+    const { here, there, other } = await twoDevices()
+    const code = await makeCode(there.token)
+    expect(
+      await refusalOf(server.ask('login', `/sessions/${other.id}`, { method: 'DELETE', token: here.token })),
+    ).toBe('204')
+    expect(await refusalOf(redeem(code))).toBe('400 handover-code-invalid')
+    const mine = await makeCode(here.token)
+    const third = await at.cameBy(redeem(await makeCode(here.token)))
+    const theirs = await makeCode(third.token)
+    expect(await changePassword(here.token)).toBe('204')
+    expect(await refusalOf(redeem(theirs))).toBe('400 handover-code-invalid')
+    await at.cameBy(redeem(mine))
+  })
+
+  it('[SEC-04] whoever comes in by a code while all others end is out with them', async () => {
+    const { here, there } = await twoDevices()
+    const codes = await Promise.all(Array.from({ length: 6 }, () => makeCode(there.token)))
+    await Promise.all([changePassword(here.token), ...codes.map(redeem)])
+    const { sessions } = await account(here.token)
+    expect(sessions.map(({ current }) => current)).toEqual([true])
+  })
+
   it.each([
     ['a megabyte', 1_000_000, '413 payload-too-large'],
     ['more than anybody types', 2_000, '400 bad-request'],

@@ -74,6 +74,31 @@ eachDatabase('push subscriptions', open => {
     expect(await rings(owner)).toEqual({ rings: false })
   })
 
+  it('[PUSH-07] a browser is rung as long as its session, wherever that is ended', async () => {
+    const { server, service } = await start({ database })
+    const owner = await person(server)
+    await registered(server, service, owner)
+    const carried = async () => {
+      const made = await server.ask('login', '/handover', { method: 'POST', token: owner.token })
+      const { code } = (await made.json()) as { code: string }
+      const came = await server.ask('login', '/handover/redeem', { body: { code } })
+      return { ...owner, token: ((await came.json()) as SignedIn).token }
+    }
+    const [lost, anew] = [await carried(), await carried()]
+    const { subscription } = await registered(server, service, lost)
+    const body = { endpoint_hash: hashOf(subscription.endpoint) }
+    const rings = async ({ token }: SignedIn) =>
+      (await server.ask('push', '/subscriptions/check', { token, body })).json()
+    const end = ({ token }: SignedIn) => server.ask('login', '/session', { method: 'DELETE', token })
+    const sent = async () => (await testOf(server, owner)).json()
+    // Signed in anew at that browser: with the session before nothing of it ends.
+    expect(await rings(anew)).toEqual({ rings: true })
+    await end(lost)
+    expect(await sent()).toMatchObject({ sent: 2 })
+    await end(anew)
+    expect(await sent()).toMatchObject({ sent: 1 })
+  })
+
   it('[HAND-01] once the push service says that a subscription is gone, the server would ring it no more', async () => {
     const { server, service } = await start({ database })
     const owner = await person(server)

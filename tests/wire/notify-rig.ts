@@ -9,6 +9,7 @@ import { pushReservationNews } from '#server/notify/push-reservation-news.ts'
 import { askPoll } from '#server/notify/ask-poll.ts'
 import { tellOpening } from '#server/notify/tell-opening.ts'
 import { pushTicketNews } from '#server/notify/push-ticket-news.ts'
+import { startSession } from '#server/identity/start-session.ts'
 import { registerSubscription } from '#server/notify/register-subscription.ts'
 import { loadVapidKeys } from '#server/notify/vapid-keys.ts'
 import { systemRandom } from '#server/platform/random.ts'
@@ -122,7 +123,9 @@ export async function notifyRigOf<Office extends QueueOffice>(
     billed,
     async subscribe(userId, language = 'es') {
       const { subscription, keys } = service.createSubscription(context.keys.publicKey)
-      const { id } = await registerSubscription(context, userId, { ...subscription, language })
+      const { id: session_id } = await startSession(context, database.db, { user_id: userId })
+      const caller = { user_id: userId, session_id }
+      const { id } = await registerSubscription(context, caller, { ...subscription, language })
       return { id, subscription, keys, heard: () => heardBy(service, subscription, keys) }
     },
     async runJobs() {

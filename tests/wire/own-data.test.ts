@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { SIGN_IN_FREE } from '#contract/limits.ts'
 import type { MyData } from '#contract/rest/my-data.ts'
+import { mailJob } from '#server/accounts/account-jobs.ts'
 import type { EndedSession } from '#server/identity/identity-context.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
+import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import { erasePerson } from '#server/own-data/erase-person.ts'
 import { finishErasures } from '#server/own-data/finish-erasures.ts'
 import type { OwnDataContext } from '#server/own-data/own-data-context.ts'
@@ -278,6 +280,19 @@ eachDatabase('one’s own data', open => {
     // Another session of the same person asks in vain, and the same attempt to come in makes somebody new.
     expect((await erase(token)).status).toBe(401)
     expect((await server.ask('login', '/session', { cookie })).status).toBe(401)
+  })
+
+  it('[KEEP-03] erased, no e-mail that waits knows an address of theirs any more', async () => {
+    const mails = async () =>
+      (await server.database.db.selectFrom('jobs').select('key').where('kind', '=', 'mail-account').execute())
+        .map(({ key }) => key)
+        .toSorted()
+    const [gone, stays] = [await person(), await person()]
+    const about = (user_id: string) =>
+      mailJob('email-changed', { user_id, language: 'es', to: 'c2VhbGVk' }, new Date('2099-01-01'))
+    await enqueueJobs(server.database.db, [about(gone.user_id), about(stays.user_id)])
+    await erase(gone.token)
+    expect(await mails()).toEqual([`email-changed:${stays.user_id}`])
   })
 
   it('[KEEP-03] [SEC-04] every session of theirs is deaf at once, on this device and on the other', async () => {

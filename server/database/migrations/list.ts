@@ -38,6 +38,7 @@ import * as closedByTheClock from './0038-closed-by-the-clock.ts'
 import * as countedSlots from './0039-counted-slots.ts'
 import * as failingJobs from './0040-failing-jobs.ts'
 import * as forgottenPeople from './0041-forgotten-people.ts'
+import * as endedSessions from './0042-ended-sessions.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -83,4 +84,5 @@ export const migrations: Record<string, Migration> = {
   '0039-counted-slots': countedSlots,
   '0040-failing-jobs': failingJobs,
   '0041-forgotten-people': forgottenPeople,
+  '0042-ended-sessions': endedSessions,
 }

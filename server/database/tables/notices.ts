@@ -19,6 +19,8 @@ export interface PushSubscriptionsTable {
   auth: string
   language: Language
   created_at: Date
+  /** At which the browser last said that it is here; null before it did. It ends with that session. */
+  session_id: string | null
 }
 
 export interface PushDeliveriesTable {

@@ -85,6 +85,8 @@ export interface UsedCaptchasTable {
 export interface HandoverCodesTable {
   code_hash: Uint8Array
   user_id: string
+  /** At which it was made: with its end the code opens nothing. */
+  session_id: string | null
   expires_at: Date
   used_at: Date | null
 }
