@@ -129,7 +129,7 @@ export interface NumeritoServer {
   firstLink(): Promise<string | null>
   /** @returns the public origin: that of the settings, else the one where it listens */
   listen(): Promise<string>
-  /** /healthz says so from now on; everything else goes on. */
+  /** /readyz says so from now on; everything else goes on. */
   drain(): void
   /**
    * Takes no more, closes what is open, and waits for what runs. The database stays open. May be called

@@ -4,7 +4,7 @@
  */
 export const SHUTDOWN_MS = 4_500
 /**
- * Between saying that it goes (/healthz) and going, so that a balancer that asks often sends nobody here any
+ * Between saying that it goes (/readyz) and going, so that a balancer that asks often sends nobody here any
  * more.
  */
 const DRAIN_MS = 500
