@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { App } from '#server/web/app.ts'
 import { type LivePageOptions, livePage } from './live-page.ts'
 import { loadWorker, type Page, pageSender, readFrames, readPage, type Surroundings } from './pages.ts'
-import { plainPath } from './plain-path.ts'
+import { isServersOwn, plainPath } from './plain-path.ts'
 
 /** The build names these by their content: what a name once was, it will always be. */
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -17,8 +17,8 @@ const WORKER = 'sw.js'
 /** Takes that one back from the browsers that have it. */
 const WITHDRAWN_WORKER = 'withdrawn-sw.js'
 
-/** Addresses that are never a page of the application; nor is one that a dot hides, as `/.git/HEAD`. */
-const NO_PAGE = /^\/(api|services|socket|assets|healthz|metrics)(\/|$)|\/\./
+/** Beside the server's own, never a page of the application; nor is one that a dot hides, as `/.git/HEAD`. */
+const NO_PAGE = /^\/(socket|assets)(\/|$)|\/\./
 
 /**
  * Serves the application as it was built: each file of it has a route, so that no other file can be asked
@@ -67,7 +67,7 @@ export async function serveApplication(
     const path = plainPath(request.url)
     const asksForPage = request.method === 'GET' || request.method === 'HEAD'
     const isFile = path.slice(path.lastIndexOf('/')).includes('.')
-    if (!asksForPage || isFile || NO_PAGE.test(path)) return null
+    if (!asksForPage || isFile || isServersOwn(path) || NO_PAGE.test(path)) return null
     const ofOffice = ofOffices.find(({ stands }) => stands.test(path))
     return ofOffice ? ofOffice.send(request, reply) : page(request, reply)
   }

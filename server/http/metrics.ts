@@ -4,6 +4,7 @@ import { SERVICE_BASES } from '#contract/bases.ts'
 import { PRESS_HEADER } from '#contract/rest/desk-press.ts'
 import type { App } from '#server/web/app.ts'
 import { createOfficeMetrics, type OfficeMetrics } from './office-metrics.ts'
+import { isServersOwn } from './plain-path.ts'
 
 /** From 5 ms to 10 s, the patience of the application. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -33,7 +34,7 @@ export interface Metrics extends OfficeMetrics {
 
 /** Every file of the built application is a route of its own: they are one here. */
 const labelOf = (url: string | undefined) =>
-  url === undefined ? 'none' : /^\/(api|services|healthz|metrics)\b/.test(url) ? url : 'application'
+  url === undefined ? 'none' : isServersOwn(url) ? url : 'application'
 
 /**
  * What a clerk pressed: a desk names each of its presses. Who only looks, signs in or comes by a link presses

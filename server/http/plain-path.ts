@@ -18,3 +18,13 @@ export function plainPath(url: string): string {
  * address as it is meant.
  */
 export const askedPath = ({ routeOptions, url }: FastifyRequest): string => routeOptions.url ?? plainPath(url)
+
+const PROBED = 'metrics|healthz|livez|readyz'
+const PROBE = new RegExp(`^/(${PROBED})(/|$)`)
+const SERVERS_OWN = new RegExp(`^/(api|services|${PROBED})(/|$)`)
+
+/** Asked by machines all day long: health, and figures. */
+export const isProbe = (path: string): boolean => PROBE.test(path)
+
+/** What the server itself answers. The rest is the files and pages of the application. */
+export const isServersOwn = (path: string): boolean => SERVERS_OWN.test(path)

@@ -4,7 +4,7 @@ import { SERVICE_BASES } from '#contract/bases.ts'
 import type { App } from '#server/web/app.ts'
 import { countedAddress } from './client-address.ts'
 import type { KnownCallers } from './known-callers.ts'
-import { askedPath } from './plain-path.ts'
+import { askedPath, isServersOwn } from './plain-path.ts'
 import { steadyCounts } from './steady-counts.ts'
 import { RetryLater } from '#server/web/retry-later.ts'
 
@@ -68,11 +68,6 @@ export const DEFAULT_RATE_LIMITS = {
 } satisfies Record<string, Limit>
 
 export type RateLimits = Record<keyof typeof DEFAULT_RATE_LIMITS, Limit>
-
-/** Addresses of the services; everything else is the application's files and pages. */
-const SERVICES = /^\/(api|services|metrics|healthz|livez|readyz)\b/
-
-const isOfServices = (request: FastifyRequest): boolean => SERVICES.test(askedPath(request))
 
 type KeyOf = (request: FastifyRequest) => string
 
@@ -150,7 +145,7 @@ export async function limitAddresses(
   const people = hookOf(app, limits.known, address)
   const files = hookOf(app, limits.files, address)
   app.addHook('onRequest', async function (request, reply) {
-    if (!isOfServices(request)) return await files.call(this, request, reply)
+    if (!isServersOwn(askedPath(request))) return await files.call(this, request, reply)
     const whose = known.of(request)
     if (whose === 'office') return
     await (whose === 'person' ? people : strangers).call(this, request, reply)

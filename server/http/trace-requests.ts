@@ -1,21 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inSpan, type Span, type Tracer } from '#server/platform/tracing.ts'
 import type { App } from '#server/web/app.ts'
+import { isProbe } from './plain-path.ts'
 
-/** Asked by machines all day long; nobody wants to read of it. */
-const PROBES = new Set(['/livez', '/readyz', '/healthz', '/metrics'])
 const FAULT = 500
 
 /**
  * A trace for each request that a route answers, named by the route: the address may hold whose it is. A
- * trace that whoever asks says to be in is not gone on with: they are anybody.
+ * trace that whoever asks says to be in is not gone on with: they are anybody. Nobody reads of probes.
  * @returns ends them: to be called when those who tell of an answer have their place
  */
 export function traceRequests(app: App, tracer: Tracer): () => void {
   const spans = new WeakMap<FastifyRequest, Span>()
   app.addHook('onRequest', (request, _reply, next) => {
     const route = request.routeOptions.url
-    if (route === undefined || PROBES.has(route)) return next()
+    if (route === undefined || isProbe(route)) return next()
     const { method } = request
     const span = tracer.begin(`${method} ${route}`, 'asked', {
       'http.request.method': method,

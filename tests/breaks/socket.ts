@@ -294,8 +294,8 @@ export const socket: Break[] = [
   },
   {
     file: 'server/http/rate-limits.ts',
-    stands: 'SERVICES.test(askedPath(request))',
-    becomes: 'SERVICES.test(request.url)',
+    stands: 'isServersOwn(askedPath(request))',
+    becomes: 'isServersOwn(request.url)',
     harm: 'an address spelled with %73 passes every limit',
     tests: ['tests/wire/http-limits.test.ts'],
   },

@@ -12,7 +12,7 @@ export const traces: Break[] = [
   },
   {
     file: 'server/http/trace-requests.ts',
-    stands: ' || PROBES.has(route)',
+    stands: ' || isProbe(route)',
     becomes: '',
     harm: 'the collector is full of balancers that ask whether we live',
     tests: ['tests/faults/traces.test.ts'],

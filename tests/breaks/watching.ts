@@ -123,6 +123,13 @@ export const watching: Break[] = [
     tests: ['tests/wire/watching.test.ts'],
   },
   {
+    file: 'server/http/plain-path.ts',
+    stands: "'metrics|healthz|livez|readyz'",
+    becomes: "'metrics|healthz'",
+    harm: 'balancers that ask every 200 ms count as people who open the application',
+    tests: ['tests/wire/watching.test.ts'],
+  },
+  {
     file: 'server/http/line-budget.ts',
     stands: 'return lines <= LINES_PER_SECOND',
     becomes: 'return true',

@@ -85,6 +85,16 @@ eachDatabase('what the office feels, by /metrics', (open, kind) => {
     expect(seen.get('numerito_call_shown_seconds_sum')).toBeCloseTo(7.8)
   })
 
+  it('measures who asks for our health by what was asked, and not as a page', async () => {
+    const probes = ['/livez', '/readyz', '/healthz'] as const
+    for (const path of probes) await (await fetch(server.origin + path)).text()
+    const measured = [...(await figures()).keys()]
+    for (const path of probes)
+      expect(measured).toContain(
+        `http_request_duration_seconds_count{method="GET",route="${path}",status="200"}`,
+      )
+  })
+
   it('counts who waits, and who waits in a line that calls nobody', async () => {
     const before = await readWaiting(database.db, NOON)
     const office = await queueOffice(database)
