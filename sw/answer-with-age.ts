@@ -64,8 +64,9 @@ export async function answerWithAge(
   ports: AnswerPorts,
 ): Promise<Response> {
   const kept = await findKept(request.url, kind, ports)
-  const isFresh = kept && Number(kept.headers.get(FRESH_UNTIL)) > ports.now()
-  if (isFresh && !wantsNewest(request)) return kept
+  const left = Number(kept?.headers.get(FRESH_UNTIL)) - ports.now()
+  // More life than any copy is given: the clock stood ahead when it was kept.
+  if (kept && left > 0 && left <= kind.life.max && !wantsNewest(request)) return kept
 
   const asked = ports.fetch(request)
   // Also what comes too late for this answer serves the next one. That it cannot be kept costs nobody theirs.

@@ -4,9 +4,16 @@ import type { Break } from './break.ts'
 export const worker: Break[] = [
   {
     file: 'sw/answer-with-age.ts',
-    stands: 'Number(kept.headers.get(FRESH_UNTIL)) > ports.now()',
-    becomes: 'Number(kept.headers.get(FRESH_UNTIL)) > 0',
+    stands: 'if (kept && left > 0 && ',
+    becomes: 'if (kept && ',
     harm: 'the list of offices never changes again',
+    tests: ['tests/unit/sw/answer-with-age.test.ts'],
+  },
+  {
+    file: 'sw/answer-with-age.ts',
+    stands: ' && left <= kind.life.max',
+    becomes: '',
+    harm: 'on a phone whose clock was set back, the lines of an office stand for hours as they were',
     tests: ['tests/unit/sw/answer-with-age.test.ts'],
   },
   {
