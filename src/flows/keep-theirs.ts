@@ -1,4 +1,5 @@
 import type { Tables } from '#src/db/open-database.ts'
+import type { NewNotice } from '#src/domain/notice.ts'
 import type { FlowContext } from './flow-context.ts'
 
 /** Whether they are here, or their session ended by itself, and what they hold is here still. */
@@ -8,6 +9,20 @@ export async function isTheirs(
 ): Promise<boolean> {
   const ended = await db.userData.read('ended')
   return session.user()?.user_id === userId || ended?.user_id === userId
+}
+
+/**
+ * Says what became of something to whoever asked for it: it is no news to whoever is here next.
+ * @returns whether they are here to hear it
+ */
+export async function sayToThem(
+  context: Pick<FlowContext, 'db' | 'notices' | 'session'>,
+  userId: string,
+  notice: NewNotice,
+): Promise<boolean> {
+  const isHere = await isTheirs(context, userId)
+  if (isHere) context.notices.raise(notice)
+  return isHere
 }
 
 /**

@@ -4,6 +4,7 @@ import type { OutboxItem } from '#src/db/outbox.ts'
 import { heardCode } from '#src/domain/failure-codes.ts'
 import { failureOf } from '../failure-of.ts'
 import type { FlowContext } from '../flow-context.ts'
+import { keepTheirs, sayToThem } from '../keep-theirs.ts'
 import { DONE, type Failure, failure } from '../outcome.ts'
 import { sendWaiting } from '../send-waiting.ts'
 import { pollOver } from './poll-over.ts'
@@ -18,8 +19,8 @@ const POLL = 'poll'
 /** Whatever else it says would be said again: rated otherwise already, or no attention of theirs. */
 const isForGood = ({ code, status }: ApiError) => code === 'poll-answered' || status === 404
 
-/** Tells the server, and keeps how it ended. @throws ApiError */
-async function tellAnswer(context: FlowContext, answer: Answer): Promise<void> {
+/** Tells the server, and keeps how it ended. @returns whether they are here to hear it @throws ApiError */
+async function tellAnswer(context: FlowContext, userId: string, answer: Answer): Promise<boolean> {
   const { ticket_id } = answer
   try {
     await context.api.polls.answer(answer)
@@ -29,7 +30,7 @@ async function tellAnswer(context: FlowContext, answer: Answer): Promise<void> {
     throw error
   }
   await pollOver(context, ticket_id, 'answered')
-  context.notices.raise({ kind: 'success', subject: ticket_id, code: 'poll-sent' })
+  return await sayToThem(context, userId, { kind: 'success', subject: ticket_id, code: 'poll-sent' })
 }
 
 /**
@@ -48,18 +49,19 @@ export async function answerPoll(context: FlowContext, answer: Answer): Promise<
   if (receipt && receipt.user_id !== user.user_id) return failure('session-expired')
   const { user_id } = user
   const wait = async (): Promise<AnswerOutcome> => {
-    await db.atomically(async ({ outbox, tickets }) => {
+    const kept = await keepTheirs(context, user_id, async ({ outbox, tickets }) => {
       await outbox.put(POLL, clock.now(), { subject: ticket_id, user_id, poll: answer })
       await tickets.change(ticket_id, null, { poll: 'waits' })
+      return true
     })
+    if (!kept) return failure('user-is-guest')
     pollDrafts.forget(ticket_id)
     return { status: 'waiting' }
   }
   // Remembered without a token: the server could not even be asked who this is.
   if (!connectivity.hasNetwork() || session.token() === null) return await wait()
   try {
-    await tellAnswer(context, answer)
-    return DONE
+    return (await tellAnswer(context, user_id, answer)) ? DONE : failure('user-is-guest')
   } catch (error) {
     if (error instanceof ApiError && error.isUncertain) return await wait()
     return failureOf(error)
@@ -67,14 +69,18 @@ export async function answerPoll(context: FlowContext, answer: Answer): Promise<
 }
 
 /** @returns whether it need not be told any more */
-async function sendOne(context: FlowContext, { subject, poll }: OutboxItem): Promise<boolean> {
+async function sendOne(
+  context: FlowContext,
+  userId: string,
+  { subject, poll }: OutboxItem,
+): Promise<boolean> {
   if (!poll) return true
   try {
-    await tellAnswer(context, poll)
+    await tellAnswer(context, userId, poll)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.isUncertain || error.status === 429 || error.status === 401) return false
-    context.notices.raise({ kind: 'generic-error', subject, code: heardCode(error.code) })
+    await sayToThem(context, userId, { kind: 'generic-error', subject, code: heardCode(error.code) })
     if (!isForGood(error)) await pollOver(context, subject, 'over')
   }
   return true
@@ -87,5 +93,5 @@ async function sendOne(context: FlowContext, { subject, poll }: OutboxItem): Pro
 export async function sendPolls(context: FlowContext): Promise<'empty' | 'waiting'> {
   const userId = context.session.user()?.user_id
   if (userId === undefined || context.session.token() === null) return 'waiting'
-  return await sendWaiting(context, POLL, userId, item => sendOne(context, item))
+  return await sendWaiting(context, POLL, userId, item => sendOne(context, userId, item))
 }

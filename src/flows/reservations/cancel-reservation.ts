@@ -2,6 +2,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import type { OutboxItem } from '#src/db/outbox.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
+import { isTheirs, sayToThem } from '../keep-theirs.ts'
 import { DONE, type Failure, failure } from '../outcome.ts'
 import { sendWaiting } from '../send-waiting.ts'
 import { endReservation, recordReservation, refreshReservation } from './refresh-reservation.ts'
@@ -10,6 +11,10 @@ import { endReservation, recordReservation, refreshReservation } from './refresh
 export type CancelOutcome = { status: 'done' } | { status: 'waiting' } | Failure
 
 const CANCEL = 'cancel-reservation'
+
+const deleted = (id: string) => ({ kind: 'success', subject: id, code: 'reservation-deleted' }) as const
+const notDeleted = (id: string) =>
+  ({ kind: 'generic-error', subject: id, code: 'reserve-delete-failed' }) as const
 
 /** Cancelled already, or never there: what was wanted is so. */
 const isOver = (error: ApiError) => error.status === 404 || error.status === 410
@@ -32,7 +37,7 @@ async function giveBack(context: FlowContext, id: string): Promise<void> {
  * @see rule RES-08, docs/decisions "Reservations"
  */
 export async function cancelReservation(context: FlowContext, id: string): Promise<CancelOutcome> {
-  const { clock, connectivity, db, notices, session } = context
+  const { clock, connectivity, db, session } = context
   const user = session.user()
   if (!user) return failure('user-is-guest')
   const receipt = await db.reservations.get(id)
@@ -40,28 +45,26 @@ export async function cancelReservation(context: FlowContext, id: string): Promi
   if (receipt && receipt.user_id !== user.user_id) return failure('session-expired')
   const { user_id } = user
   const wait = () =>
-    db.atomically(async ({ outbox, reservations }) => {
-      await outbox.put(CANCEL, clock.now(), { subject: id, user_id })
-      await reservations.change(id, null, { cancel_waits: true })
+    db.atomically(async (inside): Promise<CancelOutcome> => {
+      const isHere = await isTheirs({ db: inside, session }, user_id)
+      // A log-out that waits to be told takes it along; after that it is nobody's to tell.
+      if (isHere || (await inside.outbox.has('log-out')))
+        await inside.outbox.put(CANCEL, clock.now(), { subject: id, user_id })
+      await inside.reservations.change(id, null, { cancel_waits: true })
+      return isHere ? { status: 'waiting' } : failure('user-is-guest')
     })
   // Remembered without a token: the server could not even be asked who this is.
-  if (!connectivity.hasNetwork() || session.token() === null) {
-    await wait()
-    return { status: 'waiting' }
-  }
+  if (!connectivity.hasNetwork() || session.token() === null) return await wait()
   try {
     await giveBack(context, id)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.isUncertain) {
-      await wait()
-      return { status: 'waiting' }
-    }
+    if (error.isUncertain) return await wait()
     await refreshReservation(context, id)
-    notices.raise({ kind: 'generic-error', subject: id, code: 'reserve-delete-failed' })
+    await sayToThem(context, user_id, notDeleted(id))
     return failureOf(error)
   }
-  notices.raise({ kind: 'success', subject: id, code: 'reservation-deleted' })
+  if (!(await sayToThem(context, user_id, deleted(id)))) return failure('user-is-guest')
   if (receipt) await context.socket.leave(receipt.officeSlug)
   return DONE
 }
@@ -83,18 +86,17 @@ async function sendOneOf({ api }: FlowContext, token: string, { subject: id }: O
 }
 
 /** @returns whether it need not be told any more */
-async function sendOne(context: FlowContext, { subject: id }: OutboxItem): Promise<boolean> {
-  const { db, notices } = context
+async function sendOne(context: FlowContext, userId: string, { subject: id }: OutboxItem): Promise<boolean> {
   try {
     await giveBack(context, id)
-    notices.raise({ kind: 'success', subject: id, code: 'reservation-deleted' })
+    await sayToThem(context, userId, deleted(id))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (isUntold(error)) return false
     // Refused for good (called meanwhile, attended): the receipt must no longer promise it.
-    await db.reservations.change(id, null, { cancel_waits: false })
+    await context.db.reservations.change(id, null, { cancel_waits: false })
     await refreshReservation(context, id)
-    notices.raise({ kind: 'generic-error', subject: id, code: 'reserve-delete-failed' })
+    await sayToThem(context, userId, notDeleted(id))
   }
   return true
 }
@@ -111,7 +113,7 @@ export async function sendCancels(
 ): Promise<'empty' | 'waiting'> {
   const { session } = context
   if (as) return await sendWaiting(context, CANCEL, as.user_id, item => sendOneOf(context, as.token, item))
-  const user = session.user()
-  if (user === null || session.token() === null) return 'waiting'
-  return await sendWaiting(context, CANCEL, user.user_id, item => sendOne(context, item))
+  const userId = session.user()?.user_id
+  if (userId === undefined || session.token() === null) return 'waiting'
+  return await sendWaiting(context, CANCEL, userId, item => sendOne(context, userId, item))
 }

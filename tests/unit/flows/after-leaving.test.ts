@@ -1,18 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { RESERVATION_SAGA_TIMEOUT_MS } from '#contract/limits.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { answerPoll, sendPolls } from '#src/flows/polls/answer-poll.ts'
 import { bookReservation } from '#src/flows/reservations/book-reservation.ts'
+import { cancelReservation, sendCancels } from '#src/flows/reservations/cancel-reservation.ts'
 import { refreshReservation } from '#src/flows/reservations/refresh-reservation.ts'
+import { changePassword } from '#src/flows/session/change-password.ts'
+import { correctPerson } from '#src/flows/session/correct-person.ts'
 import { expireSession } from '#src/flows/session/expire-session.ts'
 import { logOut } from '#src/flows/session/log-out.ts'
+import { sendLogOut } from '#src/flows/session/send-log-out.ts'
+import { updateUser } from '#src/flows/session/update-user.ts'
+import { letOthersPass } from '#src/flows/tickets/let-others-pass.ts'
+import { loadTickets } from '#src/flows/tickets/load-tickets.ts'
 import { refreshTicket } from '#src/flows/tickets/refresh-ticket.ts'
 import { takeTicket } from '#src/flows/tickets/take-ticket.ts'
 import { recordFact } from '#src/flows/watch/record-fact.ts'
 import { ANSWERS } from '#tests/support/reservation-office.ts'
 import { freeTime, ruleTime } from '../platform/ruled-time.ts'
 import { soon } from '../platform/soon.ts'
+import { nextRut } from './next-rut.ts'
 import { onItsWay } from './on-its-way.ts'
-import { phones } from './phones.ts'
+import { PASSWORD, phones } from './phones.ts'
 
 const BLOCK = { from: '2026-11-24T13:00:00.000Z', to: '2026-11-24T13:15:00.000Z' }
 const here = phones()
@@ -41,15 +51,67 @@ async function withTicket() {
   return { ...phone, tuid: outcome.status === 'taken' ? outcome.tuid : expect.fail(outcome.status) }
 }
 
+async function withReservation() {
+  const phone = await here.signedIn()
+  const { slug: officeSlug, line } = here.office
+  const wish = { officeSlug, lineId: line.id, block: BLOCK, meet: false, meta: { answers: ANSWERS } }
+  const booked = await bookReservation(phone.context, wish)
+  return { ...phone, id: booked.status === 'confirmed' ? booked.id : expect.fail(booked.status) }
+}
+
+/** An attention that may be rated, and what they say of it. */
+async function withPoll() {
+  const phone = await withTicket()
+  const { context, tuid } = phone
+  await here.office.callNext()
+  await here.office.attended()
+  await loadTickets(context)
+  const { office_id } = here.office
+  return { ...phone, answer: { ticket_id: tuid, office_id, rating: 4 as const, description: 'Rápido.' } }
+}
+
+const noAnswer = async () => {
+  throw new ApiError('timeout', 0, 'no answer in time')
+}
+
+/** Leaves while the answer to what they asked for is on its way. @returns how that ends */
+async function leavesBefore<Verb extends string>(
+  { context }: Phone,
+  service: Record<Verb, (...asked: never[]) => Promise<unknown>>,
+  verb: Verb,
+  begin: () => Promise<unknown>,
+): Promise<unknown> {
+  const answer = onItsWay<never[], unknown>(service[verb])
+  service[verb] = answer.ask
+  const errand = begin()
+  await soon(answer.isAnswered).toBe(true)
+  await logOut(context)
+  answer.arrive()
+  return await errand
+}
+
 /** What this browser knows of anybody. */
 const leftHere = async ({ context, notices, stores }: Phone) => ({
+  user: stores.session.getState().user,
+  greeted: await context.db.userData.read('user'),
+  untold: [await context.db.outbox.all('poll'), await context.db.outbox.all('cancel-reservation')].flat(),
   tickets: await context.db.tickets.all(),
   reservations: await context.db.reservations.all(),
   notices: notices(),
   taking: stores.newTicket.getState().tickets,
   booking: stores.reservation.getState().failure,
 })
-const NOTHING = { tickets: [], reservations: [], notices: [], taking: {}, booking: null }
+const NOTHING = {
+  user: null,
+  greeted: null,
+  untold: [],
+  tickets: [],
+  reservations: [],
+  notices: [],
+  taking: {},
+  booking: null,
+}
+const NOBODY = { status: 'failed', code: 'user-is-guest', message: null }
 
 describe('[AUTH-02] an answer that comes once somebody has left leaves nothing of theirs', () => {
   it('of the number that they asked for', async () => {
@@ -111,12 +173,8 @@ describe('[AUTH-02] an answer that comes once somebody has left leaves nothing o
   })
 
   it('of a reservation that was looked at', async () => {
-    const phone = await here.signedIn()
-    const { context } = phone
-    const { slug: officeSlug, line } = here.office
-    const wish = { officeSlug, lineId: line.id, block: BLOCK, meet: false, meta: { answers: ANSWERS } }
-    const booked = await bookReservation(context, wish)
-    const id = booked.status === 'confirmed' ? booked.id : expect.fail(booked.status)
+    const phone = await withReservation()
+    const { context, id } = phone
     const answer = onItsWay(context.api.reservations.one.bind(context.api.reservations))
     context.api.reservations.one = answer.ask
     const looking = refreshReservation(context, id)
@@ -125,6 +183,105 @@ describe('[AUTH-02] an answer that comes once somebody has left leaves nothing o
     answer.arrive()
     await looking
     expect(await leftHere(phone)).toEqual(NOTHING)
+  })
+
+  it('of what a temporary user corrected of themselves', async () => {
+    const phone = await here.signedIn()
+    const { context } = phone
+    const person = { name: 'Ana María', email: 'ana@example.cl', phone: '+56911111111', rut: nextRut() }
+    const correct = () => correctPerson(context, person)
+    const outcome = await leavesBefore(phone, context.api.login, 'updateTemporary', correct)
+    expect(await leftHere(phone)).toEqual(NOTHING)
+    expect(outcome).toEqual(NOBODY)
+  })
+
+  it('of what they changed of their account', async () => {
+    const phone = await here.signedIn({ temporal: false })
+    const { context } = phone
+    const update = () => updateUser(context, { name: 'Ana María' })
+    const outcome = await leavesBefore(phone, context.api.accounts, 'updateUser', update)
+    expect(await leftHere(phone)).toEqual(NOTHING)
+    expect(outcome).toEqual(NOBODY)
+  })
+
+  it('of their new password', async () => {
+    const phone = await here.signedIn({ temporal: false })
+    const { context } = phone
+    const change = () => changePassword(context, { current: PASSWORD, password: 'barco azul a Ancud' })
+    const outcome = await leavesBefore(phone, context.api.accounts, 'changePassword', change)
+    expect(await leftHere(phone)).toEqual(NOTHING)
+    expect(outcome).toEqual(NOBODY)
+  })
+
+  it('of those whom they let pass', async () => {
+    const phone = await withTicket()
+    const { context, tuid } = phone
+    await here.office.crowd(1)
+    const letPass = () => letOthersPass(context, tuid, 1)
+    const outcome = await leavesBefore(phone, context.api.turns, 'letPass', letPass)
+    expect(await leftHere(phone)).toEqual(NOTHING)
+    expect(outcome).toEqual(NOBODY)
+  })
+
+  it('of how an attention was', async () => {
+    const phone = await withPoll()
+    const { context, answer } = phone
+    const say = () => answerPoll(context, answer)
+    const outcome = await leavesBefore(phone, context.api.polls, 'answer', say)
+    expect(await leftHere(phone)).toEqual(NOTHING)
+    expect(outcome).toEqual(NOBODY)
+  })
+
+  it('of how an attention was, where nobody answers', async () => {
+    const phone = await withPoll()
+    const { context, answer } = phone
+    context.api.polls.answer = noAnswer
+    const say = () => answerPoll(context, answer)
+    const outcome = await leavesBefore(phone, context.api.polls, 'answer', say)
+    expect(await leftHere(phone)).toEqual(NOTHING)
+    expect(outcome).toEqual(NOBODY)
+  })
+
+  it.each([
+    { how: 'taken', said: null },
+    { how: 'refused', said: new ApiError('bad-request', 400, 'no') },
+  ])('of how an attention was, told when the network was back and $how', async ({ said }) => {
+    const phone = await withPoll()
+    const { context, answer } = phone
+    phone.fakes.connectivity.plug(false)
+    await answerPoll(context, answer)
+    phone.fakes.connectivity.plug(true)
+    if (said) context.api.polls.answer = () => Promise.reject(said)
+    await leavesBefore(phone, context.api.polls, 'answer', () => sendPolls(context))
+    expect(await leftHere(phone)).toEqual(NOTHING)
+  })
+
+  it.each([
+    { how: 'done', said: null },
+    { how: 'refused', said: new ApiError('bad-request', 400, 'no') },
+  ])('of a time that they gave back, told when the network was back and $how', async ({ said }) => {
+    const phone = await withReservation()
+    const { context, id } = phone
+    phone.fakes.connectivity.plug(false)
+    await cancelReservation(context, id)
+    phone.fakes.connectivity.plug(true)
+    if (said) context.api.reservations.cancel = () => Promise.reject(said)
+    await leavesBefore(phone, context.api.reservations, 'cancel', () => sendCancels(context))
+    expect(await leftHere(phone)).toEqual(NOTHING)
+  })
+
+  it.each([
+    { how: 'done', said: null },
+    { how: 'refused', said: new ApiError('bad-request', 400, 'no') },
+    { how: 'never answered', said: new ApiError('timeout', 0, 'no answer in time') },
+  ])('of a time that they gave back, $how', async ({ said }) => {
+    const phone = await withReservation()
+    const { context, id } = phone
+    if (said) context.api.reservations.cancel = () => Promise.reject(said)
+    const cancel = () => cancelReservation(context, id)
+    const outcome = await leavesBefore(phone, context.api.reservations, 'cancel', cancel)
+    expect(await leftHere(phone)).toEqual(NOTHING)
+    expect(outcome).toMatchObject({ status: 'failed' })
   })
 
   it('where somebody else is here by then, nor does the channel tell them of it', async () => {
@@ -155,4 +312,19 @@ it('[AUTH-09] a number that is given while a session ends by itself is theirs st
   arrive()
   expect(await errand).toEqual({ status: 'taken', tuid })
   expect(await phone.context.db.tickets.all()).toMatchObject([{ tuid }])
+})
+
+it('[AUTH-02] [OFFL-03] a time whose cancelling nobody answered is given back by the log-out that waits', async () => {
+  const phone = await withReservation()
+  const { context, id } = phone
+  const { cancel } = context.api.reservations
+  context.api.reservations.cancel = noAnswer
+  here.door.faults.set('DELETE /services/login/session', 'down')
+  await leavesBefore(phone, context.api.reservations, 'cancel', () => cancelReservation(context, id))
+  here.door.mend()
+  context.api.reservations.cancel = cancel
+  expect(await here.office.live(here.office.line.id)).toHaveLength(1)
+  expect(await sendLogOut(context)).toBe('empty')
+  expect(await here.office.live(here.office.line.id)).toEqual([])
+  expect(await leftHere(phone)).toEqual(NOTHING)
 })
