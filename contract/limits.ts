@@ -167,7 +167,7 @@ export const PROOF_DOUBLINGS_MAX = 3
  */
 export const PAPER_ENTRIES_MAX = 5
 /**
- * How often a session, and an address, may learn within an hour that a document is in use. Beyond: 429
+ * How often a person, and an address, may learn within an hour that a document is in use. Beyond: 429
  * (DOC-03).
  */
 export const DOCUMENT_CLASHES_MAX = 3

@@ -17,8 +17,8 @@ export const askerOf = (request: FastifyRequest, { session_id }: UserCaller): As
   address: request.ip,
 })
 
-/** By which the session is counted. */
-export const sessionKey = ({ session_id }: Pick<Asker, 'session_id'>): string => `session ${session_id}`
+/** By which the person is counted, whose every code makes a session more. */
+export const userKey = (userId: string): string => `user ${userId}`
 
 /** By which the address is counted: it can be recognised by the installation's secret, and not be read. */
 export const addressKey = (

@@ -1,6 +1,6 @@
 import type { TicketMeta } from '#contract/rest/tickets.ts'
 import { faultsOf } from '#contract/rules/form-answers.ts'
-import { type Asker, sessionKey } from '#server/knocks/asker.ts'
+import { type Asker, userKey } from '#server/knocks/asker.ts'
 import { answerToClash } from '#server/knocks/clashes.ts'
 import { numbersOfOwn } from '#server/knocks/own-networks.ts'
 import { identityOf, sealAsked } from '#server/secrets/sealed-meta.ts'
@@ -64,7 +64,7 @@ async function earlierOf(
 /**
  * Books a block of a line: confirmed at once, or pending where the office has to say yes.
  * @throws Refusal not-found for the line, invalid-rut, or a code of RESERVATION_ERROR_CODES
- * @throws DocumentClash where a document alone speaks against it; 429 where a session or an address had too
+ * @throws DocumentClash where a document alone speaks against it; 429 where a person or an address had too
  * many
  * @see rules RES-04, RES-07, RES-09, RES-14, DOC-01, DOC-02, DOC-03
  */
@@ -88,7 +88,7 @@ export async function bookReservation(
       meet,
       meta: sealAsked(plan.questions, meta, protect),
       declared,
-      session_key: asker && sessionKey(asker),
+      clash_key: asker && userKey(user_id),
     }
     return await pastOverdue(context, () => goBook(context, request))
   } catch (error) {
@@ -103,6 +103,7 @@ export async function bookReservation(
     // A waiting room is many people, here as where numbers are taken.
     const own = asker && numbersOfOwn(plan.networks, asker.address)
     throw await answerToClash(context.database.db, refusal, {
+      user_id,
       asker,
       at,
       protect,

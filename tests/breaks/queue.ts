@@ -507,4 +507,18 @@ export const queue: Break[] = [
     tests: ['tests/wire/queue-pace.test.ts'],
     mendedBy: 'shared, reads the past days once a minute, and what moves now each time',
   },
+  {
+    file: 'server/queue/take/take-ticket.ts',
+    stands: 'clash_key: asker && userKey(user_id)',
+    becomes: 'clash_key: asker && userKey(asker.session_id)',
+    harm: 'each code to another browser lets somebody learn three times more whose document waits in a line',
+    tests: ['tests/wire/documents.test.ts'],
+  },
+  {
+    file: 'server/knocks/clashes.ts',
+    stands: '[userKey(user_id), ',
+    becomes: '[userKey(asker.session_id), ',
+    harm: 'in the waiting room whoever has one login learns of everybody whether they wait',
+    tests: ['tests/wire/documents.test.ts'],
+  },
 ]

@@ -511,4 +511,11 @@ export const reservations: Break[] = [
     harm: '"No fui yo" was said, and after a reload the same request is refused for the stranger’s booking',
     tests: ['tests/browser/app-book-others.test.ts'],
   },
+  {
+    file: 'server/reservations/book-reservation.ts',
+    stands: 'clash_key: asker && userKey(user_id)',
+    becomes: 'clash_key: asker && userKey(asker.session_id)',
+    harm: 'whoever was told of three documents that are booked takes a code, and is told of more',
+    tests: ['tests/wire/documents.test.ts'],
+  },
 ]

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DOCUMENT_CLASHES_MAX, KNOCKS_KEPT_MS } from '#contract/limits.ts'
 import { deskState } from '#contract/rest/desk.ts'
+import { handoverCode, session } from '#contract/rest/login.ts'
 import { reservation } from '#contract/rest/reservations.ts'
 import { ticket } from '#contract/rest/tickets.ts'
 import type { Database } from '#server/database/database.ts'
@@ -256,7 +257,7 @@ eachDatabase('a document that nobody proved', open => {
       return line
     }
 
-    it('[DOC-03] a session meets three clashes an hour, then 429 wherever it asks, also where there is none', async () => {
+    it('[DOC-03] a person meets three clashes an hour, then 429 wherever they ask, also where there is none', async () => {
       const office = await reservationOffice(database)
       const document = newDocument()
       const curious = await person(document)
@@ -325,7 +326,7 @@ eachDatabase('a document that nobody proved', open => {
       expect(await refused(await tryOne(server, TEN + 3))).toMatchObject({ status: 429 })
     })
 
-    it('[DOC-01] [DOC-03] of an address that the office names as its own each session is counted by itself, for numbers and for times', async () => {
+    it('[DOC-01] [DOC-03] of an address that the office names as its own each person is counted by themselves, for numbers and for times', async () => {
       const office = await reservationOffice(database, { one_per: 'line' })
       await office.nameNetworks([{ address: '127.0.0.0/8', numbers: 200 }])
       const document = newDocument()
@@ -342,16 +343,47 @@ eachDatabase('a document that nobody proved', open => {
         expect(await refused(await bookOne(who))).toEqual(refusal)
         expect(await refused(await take(office, numbers, who))).toMatchObject({ status: 409 })
       }
-      // "No fui yo" is offered to each; and one session meets no more of them than elsewhere.
+      // "No fui yo" is offered to each; and one of them meets no more of them than elsewhere.
       const [curious, right] = people as [SignedIn, SignedIn, ...SignedIn[]]
       expect(await refused(await bookOne(curious))).toEqual(refusal)
       expect(await refused(await bookOne(curious))).toMatchObject({ status: 429 })
       await booked(await bookOne(right, { declared: true }))
-      // Of an address that nobody named the session’s clashes are the address’s as well.
+      // Of an address that nobody named a person’s clashes are the address’s as well.
       await office.nameNetworks([])
       for (let times = 0; times < DOCUMENT_CLASHES_MAX; times++)
         expect(await refused(await bookOne(await person(document)))).toMatchObject({ code: '1005' })
       expect(await refused(await bookOne(await person(document)))).toMatchObject({ status: 429 })
+    })
+
+    it('[DOC-03] a person meets as many, by however many browsers they ask, also where the office names the address', async () => {
+      const office = await reservationOffice(database, { one_per: 'line' })
+      await office.nameNetworks([{ address: '127.0.0.0/8', numbers: 200 }])
+      const document = newDocument()
+      const line = await office.reserveLine({ slots: 9 })
+      const blocks = await office.blocks(line, MONDAY)
+      await booked(await book(line, blockAt(blocks, TEN), await person(document)))
+      const numbers = await clashIn(office, document)
+      const curious = await person(document)
+      /** The same person in one browser more, by a code. */
+      async function elsewhere(): Promise<SignedIn> {
+        const made = await server.ask('login', '/handover', { method: 'POST', token: curious.token })
+        const { code } = v.parse(handoverCode, await made.json())
+        const redeemed = await server.ask('login', '/handover/redeem', { body: { code } })
+        return { ...curious, token: v.parse(session, await redeemed.json()).token }
+      }
+      for (let times = 0; times < DOCUMENT_CLASHES_MAX; times++)
+        expect(await refused(await take(office, numbers, await elsewhere()))).toMatchObject({ status: 409 })
+      const onceMore = await elsewhere()
+      for (const wanted of [numbers, await office.line()])
+        expect(await refused(await take(office, wanted, onceMore))).toMatchObject({ status: 429 })
+      for (const wanted of [line, await office.reserveLine()]) {
+        const block = blockAt(await office.blocks(wanted, MONDAY), TEN + 1)
+        expect(await refused(await book(wanted, block, onceMore))).toMatchObject({ status: 429 })
+      }
+      // Nobody else there is shut out by it.
+      expect(await refused(await take(office, numbers, await person(document)))).toMatchObject({
+        status: 409,
+      })
     })
 
     it('[DOC-03] the document is changed twice, and never while a number or a time is held under it', async () => {

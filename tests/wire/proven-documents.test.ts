@@ -78,7 +78,7 @@ eachDatabase('a document that a provider proved', open => {
       expect(await repeatedOf(clerk, line)).toEqual([false, true])
     })
 
-    it('[DOC-04] [DOC-03] what their session came upon before counts against it no more', async () => {
+    it('[DOC-04] [DOC-03] what they came upon before counts against them no more', async () => {
       const office = await reservationOffice(database)
       const lines = await Promise.all(Array.from({ length: DOCUMENT_CLASHES_MAX + 1 }, () => office.line()))
       const document = newDocument()

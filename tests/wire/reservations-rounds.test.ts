@@ -7,7 +7,7 @@ import { holdOffice } from '#server/facts/hold-office.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { systemTimers } from '#server/platform/timers.ts'
 import { DOCUMENT_CLASHES_MAX, KNOCKS_KEPT_MS } from '#contract/limits.ts'
-import { sessionKey } from '#server/knocks/asker.ts'
+import { userKey } from '#server/knocks/asker.ts'
 import type { Reservation } from '#contract/rest/reservations.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import { ownedBy } from '#server/realtime/owned.ts'
@@ -190,7 +190,7 @@ eachDatabase('times booked in rounds', open => {
     const user = await office.user()
     const asker = { session_id: user, address: '10.0.0.1' }
     const book = () => office.book(office.line_id, office.block(40), user, { asker })
-    const knock = { kind: 'clash', key: sessionKey(asker), times: DOCUMENT_CLASHES_MAX }
+    const knock = { kind: 'clash', key: userKey(user), times: DOCUMENT_CLASHES_MAX }
     await database.db
       .insertInto('knocks')
       .values({ ...knock, since: office.clock.now() })

@@ -142,7 +142,7 @@ eachDatabase('statements of reservations', open => {
       meet: false,
       meta: null,
       declared: false,
-      session_key: null,
+      clash_key: null,
     }
     // The plan is all that is answered.
     await expect(readBookings(db, [request], office.clock.now())).rejects.toThrow('cannot be read')

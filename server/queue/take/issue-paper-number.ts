@@ -100,7 +100,7 @@ async function issueAnew(context: QueueContext, wish: PaperWish): Promise<Issued
     declared: false,
     preference: !preferential || !line.preference ? null : clerk_id === undefined ? 'declared' : 'given',
     session_id: null,
-    session_key: null,
+    clash_key: null,
     address_key: null,
     address_max: ADDRESS_NUMBERS_MAX,
   })

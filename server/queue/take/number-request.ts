@@ -31,8 +31,8 @@ export interface NumberRequest {
   preference: Exclude<TicketPreference, 'refused'> | null
   /** Must be open still, by the same look (SEC-04); null for what this house asks for itself. */
   session_id: string | null
-  /** By which that session is counted (DOC-03). */
-  session_key: string | null
+  /** By which clashes are counted (DOC-03); null for what this house asks for itself. */
+  clash_key: string | null
   /** By which the address is counted, and how many of its numbers may wait (SEC-03). */
   address_key: string | null
   address_max: number
@@ -51,7 +51,7 @@ export type NumberRefusal =
   | { verdict: 'refused'; code: TicketErrorCode }
   /** Nothing speaks against it but what another person took under the same document. */
   | { verdict: 'clash'; code: TicketErrorCode; declarable: boolean }
-  /** Its session has had too many clashes. */
+  /** Its person has had too many clashes. */
   | { verdict: 'too-many-clashes' }
 
 export type NumberOutcome =

@@ -68,7 +68,7 @@ export interface SeenAsker {
   own_in_line: number
   /** Somebody declared already, today in this line, that this document is theirs. */
   was_declared: boolean
-  /** Documents in use that their session has come upon within the hour. */
+  /** Documents in use that they have come upon within the hour. */
   clashes: number
 }
 
@@ -101,7 +101,7 @@ export async function readTake(db: Kysely<Tables>, requests: readonly NumberRequ
     request_id: request.request_id,
     identity_hash: asHex(request.identity_hash),
     session_id: request.session_id,
-    session_key: request.session_key,
+    clash_key: request.clash_key,
     address_key: request.address_key,
   }))
   const { rows } = await sql<SeenByRound>`
@@ -110,7 +110,7 @@ export async function readTake(db: Kysely<Tables>, requests: readonly NumberRequ
       from jsonb_to_recordset(${json(asked)}::jsonb) as a (
         nth integer, office_id integer, line_id integer, day date, at timestamptz, stale_before timestamptz,
         over_before timestamptz, user_id uuid, request_id uuid, identity_hash bytea, session_id uuid,
-        session_key text, address_key text
+        clash_key text, address_key text
       )
       left join lateral (
         select u.temporal, u.identity_hash, u.document_proven_at is not null as proven from users u where u.id = a.user_id offset 0
@@ -156,7 +156,7 @@ export async function readTake(db: Kysely<Tables>, requests: readonly NumberRequ
         document.*,
         coalesce((
           select k.times from knocks k
-          where k.kind = 'clash' and k.key = a.session_key and k.since > a.over_before
+          where k.kind = 'clash' and k.key = a.clash_key and k.since > a.over_before
         ), 0) as clashes
       from asked a
       cross join lateral (

@@ -5,7 +5,7 @@ import { faultsOf } from '#contract/rules/form-answers.ts'
 import { openingAt, wallTime } from '#contract/rules/office-time.ts'
 import { isValidRut } from '#contract/rules/rut.ts'
 import { identityOf, sealAsked } from '#server/secrets/sealed-meta.ts'
-import { addressKey, type Asker, sessionKey } from '#server/knocks/asker.ts'
+import { addressKey, type Asker, userKey } from '#server/knocks/asker.ts'
 import { answerToClash, tooManyClashes } from '#server/knocks/clashes.ts'
 import { numbersOfOwn } from '#server/knocks/own-networks.ts'
 import { DocumentClash, type FieldFault, sessionIsOver } from '#server/web/refusal.ts'
@@ -74,7 +74,7 @@ function objection(line: LineSettings, meta: TicketMeta, at: Date): Objection | 
  * What was declared never speaks against anybody else.
  * @throws Refusal with a code of TICKET_ERROR_CODES
  * @throws session-expired where who asks is signed in no more (SEC-04)
- * @throws DocumentClash where a document alone speaks against it; 429 where a session or an address had too
+ * @throws DocumentClash where a document alone speaks against it; 429 where a person or an address had too
  * many
  * @see rules TKT-03, TKT-04, TKT-08, TKT-10, TKT-11, DOC-01, DOC-03
  */
@@ -89,7 +89,7 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
   const objected =
     objection(line, meta, at) ??
     ((await isTooLate(context, line, at)) ? { code: 'too-late-today' as const } : null)
-  // A waiting room is many people: there a clash is counted by session alone, and more numbers may wait.
+  // A waiting room is many people: there a clash is counted by person alone, and more numbers may wait.
   const own = asker && numbersOfOwn(line.networks, asker.address)
   const request = {
     tuid: random.uuid(),
@@ -105,7 +105,7 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
     declared,
     preference: input.preferential && line.preference ? ('declared' as const) : null,
     session_id: asker && asker.session_id,
-    session_key: asker && sessionKey(asker),
+    clash_key: asker && userKey(user_id),
     address_key: asker && addressKey(asker, context.protect),
     address_max: own ?? ADDRESS_NUMBERS_MAX,
   }
@@ -134,6 +134,7 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
     case 'clash': {
       const clash = new DocumentClash(ticketRefusal(outcome.code), outcome.declarable)
       throw await answerToClash(database.db, clash, {
+        user_id,
         asker,
         at,
         protect: context.protect,

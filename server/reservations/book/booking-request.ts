@@ -20,5 +20,5 @@ export interface BookingRequest {
    */
   declared: boolean
   /** By which clashes are counted (DOC-03); null for what this house asks for itself. */
-  session_key: string | null
+  clash_key: string | null
 }

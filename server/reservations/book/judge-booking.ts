@@ -79,7 +79,7 @@ export function judgeBooking(
   if (settings !== plan.version) throw new PlanOutdated()
   if (plan.proven_only && !proven) throw reservationRefusal('document-not-proven')
   // Where the office sets no limit no document is looked at.
-  const mayClash = asked.session_key !== null && plan.one_per !== null && !asked.declared && !proven
+  const mayClash = asked.clash_key !== null && plan.one_per !== null && !asked.declared && !proven
   if (mayClash && hasClashedTooOften(clashes)) throw tooManyClashes()
   refuseForHeld(own.filter(isHeld), plan, block, at)
   // Whoever proved that the document is theirs is refused for nothing that others said of it (DOC-04).

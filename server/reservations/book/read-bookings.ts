@@ -38,7 +38,7 @@ export interface SeenBooker {
   earlier: string | null
   /** Which writing of the line and of its office stands; null where the line is gone. */
   settings: string | null
-  /** Documents in use that their session has come upon within the hour. */
+  /** Documents in use that they have come upon within the hour. */
   clashes: number
 }
 
@@ -89,7 +89,7 @@ export async function readBookings(
     user_id: request.user_id,
     request_id: request.request_id,
     identity_hash: asHex(request.identity_hash),
-    session_key: request.session_key,
+    clash_key: request.clash_key,
   }))
   const blocks = requests.map(({ plan: { line_id }, block: { from, to } }) => ({
     line_id,
@@ -101,7 +101,7 @@ export async function readBookings(
     with asked as materialized (
       select a.*, person.version, coalesce(person.proven, false) as proven, coalesce(person.identity_hash, a.identity_hash) as identity
       from jsonb_to_recordset(${json(asked)}::jsonb) as a (
-        nth integer, office_id integer, line_id integer, user_id uuid, request_id uuid, identity_hash bytea, session_key text
+        nth integer, office_id integer, line_id integer, user_id uuid, request_id uuid, identity_hash bytea, clash_key text
       )
       left join lateral (
         select u.identity_hash, u.document_proven_at is not null as proven, u.xmin::text as version
@@ -118,7 +118,7 @@ export async function readBookings(
         ) as settings,
         coalesce((
           select k.times from knocks k
-          where k.kind = 'clash' and k.key = a.session_key and k.since > ${overBefore(at)}::timestamptz
+          where k.kind = 'clash' and k.key = a.clash_key and k.since > ${overBefore(at)}::timestamptz
         ), 0) as clashes
       from asked a
     ), standing as (

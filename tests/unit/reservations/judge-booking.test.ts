@@ -34,7 +34,7 @@ const request = (about: Partial<BookingRequest> = {}): BookingRequest => ({
   meet: false,
   meta: null,
   declared: false,
-  session_key: 'session s',
+  clash_key: 'user u',
   ...about,
 })
 
@@ -132,7 +132,7 @@ describe('whether a time is booked', () => {
   )
 
   it('[DOC-04] who proved the document is refused for nothing that others hold under it', () => {
-    const asked = { plan: plan({ one_per: 'office' }), session_key: 'session s' }
+    const asked = { plan: plan({ one_per: 'office' }), clash_key: 'user u' }
     const theirs = reservation({ identity: DOCUMENT, office_id: 10 })
     const claim = reservation({ ...theirs, id: 'claim', disputed: true, line_id: 1 })
     const proven = { proven: true, clashes: DOCUMENT_CLASHES_MAX }
@@ -167,7 +167,7 @@ describe('whether a time is booked', () => {
     expect(() => judge([over], asked)).toThrow(Overdue)
   })
 
-  it('[DOC-03] a session that met too many clashes asks in vain where a document counts', () => {
+  it('[DOC-03] whoever met too many clashes asks in vain where a document counts', () => {
     const clashes = DOCUMENT_CLASHES_MAX
     const asked = { plan: plan({ one_per: 'office' as const }) }
     const tooMany = expect.objectContaining({ code: 'too-many-requests' })
@@ -175,6 +175,6 @@ describe('whether a time is booked', () => {
     expect(judge([], asked, { clashes: clashes - 1 })).toMatchObject({ slot: 1 })
     expect(judge([], {}, { clashes })).toMatchObject({ slot: 1 })
     expect(judge([], { ...asked, declared: true }, { clashes })).toMatchObject({ slot: 1 })
-    expect(judge([], { ...asked, session_key: null }, { clashes })).toMatchObject({ slot: 1 })
+    expect(judge([], { ...asked, clash_key: null }, { clashes })).toMatchObject({ slot: 1 })
   })
 })
