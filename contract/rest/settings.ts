@@ -45,6 +45,8 @@ export const settingsTouch = v.object({
    */
   reservations: v.object({
     total: count,
+    /** Of these: booked by a desk for somebody whom no phone tells. */
+    by_desk: count,
     days: v.array(v.object({ day: isoDay, count })),
     lines: v.array(v.object({ ...perLine, count })),
   }),
@@ -76,7 +78,8 @@ export type SettingsChecked = v.InferOutput<typeof settingsChecked>
 
 /**
  * What becomes of the reservations that a change leaves out: `keep` lets them stand, and nobody is told
- * anything; `tell` takes them away, and their owners are told so.
+ * anything; `tell` takes them away, and their owners are told so. What a desk booked for somebody without a
+ * phone stands in either case, for nobody would learn that it is gone.
  */
 export const RESERVATIONS_LEFT_OUT = ['keep', 'tell'] as const
 const reservations = v.optional(v.picklist(RESERVATIONS_LEFT_OUT))
@@ -94,8 +97,10 @@ export const settingsUndo = v.object({ version, reservations })
 export const settingsSaved = v.object({
   faults: officeApplied.entries.faults,
   settings: v.nullable(settings),
-  /** Reservations that were taken away. */
+  /** Reservations that were taken away, each with its owner told. */
   told: count,
+  /** Those that were not, since nobody's phone can be told: each stands until the office settles it. */
+  untold: count,
 })
 export type SettingsSaved = v.InferOutput<typeof settingsSaved>
 

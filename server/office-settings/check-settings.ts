@@ -6,7 +6,11 @@ import type { SettingsContext } from './settings-context.ts'
 import { settingsTouch } from './settings-touch.ts'
 import { standingSettings } from './standing-settings.ts'
 
-const TOUCHES_NOBODY = { reservations: { total: 0, days: [], lines: [] }, waiting: [], sitting: [] }
+const TOUCHES_NOBODY = {
+  reservations: { total: 0, by_desk: 0, days: [], lines: [] },
+  waiting: [],
+  sitting: [],
+}
 
 /**
  * What is wrong with an entry, or else what it would do, to whom. Changes nothing.

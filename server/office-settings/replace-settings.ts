@@ -63,19 +63,20 @@ export async function replaceSettings(
       if (stands.version !== wish.version) throw moved(stands)
       const checked = await checkOffice(transaction, await entryOf(transaction, stands), office_id)
       if (checked.office === null)
-        return { ...NOTHING, saved: { faults: [...checked.faults], settings: null, told: 0 } }
+        return { ...NOTHING, saved: { faults: [...checked.faults], settings: null, told: 0, untold: 0 } }
       const parts = changedParts(stands.office, checked)
-      if (parts.length === 0) return { ...NOTHING, saved: { faults: [], settings: stands, told: 0 } }
+      if (parts.length === 0)
+        return { ...NOTHING, saved: { faults: [], settings: stands, told: 0, untold: 0 } }
       const { touches, leftOut } = await settingsTouch(transaction, office_id, checked, at)
       if (touches.waiting.length > 0)
         throw new Conflict('line-waited-for', 'somebody waits in a line that would be gone', { touches })
       if (leftOut.length > 0 && wish.reservations === undefined)
         throw new Conflict('reservations-affected', 'say what becomes of the reservations', { touches })
       await storeOffice(transaction, checked, office_id, at)
-      const taken =
-        wish.reservations === 'tell'
-          ? await takeAwayReservations(transaction, leftOut, { ...by, at })
-          : { facts: [], jobs: [] }
+      const ends = wish.reservations === 'tell' ? leftOut : []
+      // Whom no phone tells would come for an hour that is gone, and no list of the desk would have them.
+      const told = ends.filter(({ user_id }) => user_id !== null)
+      const taken = await takeAwayReservations(transaction, told, { ...by, at })
       const { version } = await standingSettings(transaction, office_id)
       await transaction
         .insertInto('office_changes')
@@ -89,7 +90,7 @@ export async function replaceSettings(
       return {
         facts: [officeChanged(office_id, at), ...news, ...taken.facts],
         jobsOf: () => taken.jobs,
-        saved: { faults: [], settings, told: taken.facts.length },
+        saved: { faults: [], settings, told: told.length, untold: ends.length - told.length },
       }
     },
     'alone',

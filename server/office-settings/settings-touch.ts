@@ -121,6 +121,7 @@ export async function settingsTouch(
     touches: {
       reservations: {
         total: leftOut.length,
+        by_desk: leftOut.filter(({ user_id }) => user_id === null).length,
         days: counted(leftOut, ({ block_from }) => wallTime(block_from, stands.time_zone).day).map(
           ({ key: day, count }) => ({ day, count }),
         ),

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { parse } from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { settingsLeftOut } from '#contract/rest/settings.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { closeModulo } from '#server/queue/desk/close-modulo.ts'
 import { openModulo } from '#server/queue/desk/open-modulo.ts'
+import { bookForSomebody } from '#server/reservations/book-for-somebody.ts'
 import { blockAt } from '#tests/support/reservation-office.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
@@ -228,6 +230,27 @@ eachDatabase('whom other settings touch', open => {
         .sort()
         .map(reservation_id => ({ act: 'reservation-removed', clerk_id: boss.clerk_id, reservation_id })),
     )
+  })
+
+  it('[ADMIN-02] [DESK-11] told, whoever the desk booked without a phone stays to be settled, and is counted', async () => {
+    const { change, check, read, leftOut, states, jobs, line_id, boss, context, ...office } = await booked()
+    const { id } = await bookForSomebody(context, {
+      office_id: office.office_id,
+      clerk_id: boss.clerk_id,
+      line_id,
+      ...blockAt(await office.blocks(line_id, MONDAY), 30),
+      request_id: randomUUID(),
+      name: 'Rosa Díaz Peña',
+      meta: { answers: { tel: '+56 9 1234 5678' } },
+    })
+    const closed = { ...(await read()).office, closures: [MONDAY] }
+    expect((await check(closed)).touches.reservations).toMatchObject({ total: 3, by_desk: 1 })
+    const answer = await change(() => ({ closures: [MONDAY] }), { reservations: 'tell' })
+    expect(answer).toMatchObject({ told: 2, untold: 1 })
+    expect(await states()).toEqual(['removed', 'removed', 'confirmed'])
+    expect((await office.reservation(id)).state).toBe('confirmed')
+    expect(await leftOut()).toMatchObject([{ id, by_desk: true }])
+    expect(await jobs(id)).toEqual([])
   })
 
   it('[ADMIN-02] an undo asks about them as well, and brings back none that was taken away', async () => {

@@ -117,7 +117,12 @@ eachDatabase('the settings of an office', open => {
       'hours[0] hours-backwards',
       'lines[1].prefix duplicate-prefix',
     ])
-    expect(await saved(await put({ version, office: faulty }))).toEqual({ faults, settings: null, told: 0 })
+    expect(await saved(await put({ version, office: faulty }))).toEqual({
+      faults,
+      settings: null,
+      told: 0,
+      untold: 0,
+    })
     expect(await read()).toMatchObject({ version, changed: null })
     expect(await factsOf(office_id)).toEqual([])
   })

@@ -111,6 +111,16 @@ function Said({ isDirty }: { isDirty: boolean }) {
               other="Se cancelaron # reservas, y se les avisó."
             />
           </>
+        )}
+        {news.untold > 0 && (
+          <>
+            {' '}
+            <Plural
+              value={news.untold}
+              one="Queda # reserva sin teléfono: cámbiale la hora o avísale tú."
+              other="Quedan # reservas sin teléfono: cámbiales la hora o avísales tú."
+            />
+          </>
         )}{' '}
         {taken}
       </span>

@@ -35,8 +35,9 @@ export type Saving =
 /** What was done last, to be said once. */
 export interface SavedNews {
   what: 'save' | 'undo'
-  /** Reservations that were taken away. */
+  /** Reservations that were taken away, and those that stay since nobody's phone can be told. */
   told: number
+  untold: number
 }
 
 export interface SettingsState {
@@ -138,7 +139,11 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
     return true
   }
 
-  function answered(what: SavedNews['what'], sent: EditedOffice, { faults, settings, told }: SettingsSaved) {
+  function answered(
+    what: SavedNews['what'],
+    sent: EditedOffice,
+    { faults, settings, told, untold }: SettingsSaved,
+  ) {
     if (!settings) {
       const { attempt } = store.getState()
       set({ saving: STILL, faults: placeFaults(faults, sent), attempt: attempt + 1 })
@@ -156,7 +161,7 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
       ...(typed && { draft: typed.office }),
       saving: STILL,
       faults: [],
-      news: { what, told },
+      news: { what, told, untold },
     })
   }
 
@@ -195,7 +200,7 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
         const wasSaved = what === 'save' && !isChanged(now.office, draft)
         const isClear = takeUnder(now)
         if (wasSaved || !isClear || what === 'undo') {
-          set({ saving: STILL, ...(wasSaved && { news: { what, told: 0 }, faults: [] }) })
+          set({ saving: STILL, ...(wasSaved && { news: { what, told: 0, untold: 0 }, faults: [] }) })
           return
         }
       }

@@ -20,8 +20,6 @@ export function TouchQuestion() {
   const { what, code, touches } = saving
   const goOn = (reservations: LeftOut) =>
     what === 'save' ? settings.save(reservations) : settings.undo(reservations)
-  // They stand until each has another hour: the overview has them.
-  const move = () => void goOn('keep').then(() => go({}))
   const back = (
     <Button look="plain" wide onClick={settings.leaveAsked}>
       <Trans>Volver sin guardar</Trans>
@@ -51,7 +49,11 @@ export function TouchQuestion() {
       </Dialog>
     )
   }
-  const { total, days, lines } = touches.reservations
+  const { total, by_desk, days, lines } = touches.reservations
+  const reachable = total - by_desk
+  // They stand until each has another hour: the overview has them.
+  const move = () => void goOn('keep').then(() => go({}))
+  const tell = () => void goOn('tell').then(() => by_desk > 0 && go({}))
   return (
     <Dialog
       open
@@ -72,9 +74,19 @@ export function TouchQuestion() {
           <Button look="soft" wide onClick={() => void goOn('keep')}>
             <Trans>Dejar sus reservas: se les atiende igual</Trans>
           </Button>
-          <Button look="loss" wide onClick={() => void goOn('tell')}>
-            <Trans>Cancelarlas y avisarles ahora</Trans>
-          </Button>
+          {reachable > 0 && (
+            <Button look="loss" wide onClick={tell}>
+              {by_desk === 0 ? (
+                <Trans>Cancelarlas y avisarles ahora</Trans>
+              ) : (
+                <Plural
+                  value={reachable}
+                  one="Cancelar la otra y avisarle ahora"
+                  other="Cancelar las otras # y avisarles ahora"
+                />
+              )}
+            </Button>
+          )}
           {back}
         </>
       }
@@ -87,6 +99,15 @@ export function TouchQuestion() {
         ))}
       </ul>
       {lines.length > 1 && <p>{lines.map(({ name, count }) => t`${name}: ${count}`).join(' · ')}</p>}
+      {by_desk > 0 && (
+        <p>
+          <Plural
+            value={by_desk}
+            one="# se reservó aquí, sin teléfono: no le llega ningún aviso. Queda en pie, y la resuelves tú."
+            other="# se reservaron aquí, sin teléfono: no les llega ningún aviso. Quedan en pie, y las resuelves tú."
+          />
+        </p>
+      )}
     </Dialog>
   )
 }

@@ -20,7 +20,7 @@ const ENTRY: Entry = {
   lines: [{ slug: 'firmas', name: 'Firmas', prefix: 'A' }],
   modulos: ['1', '2'],
 }
-const NOBODY = { reservations: { total: 0, days: [], lines: [] }, waiting: [], sitting: [] }
+const NOBODY = { reservations: { total: 0, by_desk: 0, days: [], lines: [] }, waiting: [], sitting: [] }
 const offline = () => new ApiError('offline', 0, 'no network')
 const versionOf = (nth: number) => String(nth).padStart(27, '0')
 
@@ -56,7 +56,7 @@ function officeAt() {
       conflict('reservations-affected', {
         touches: {
           ...NOBODY,
-          reservations: { total: 2, days: [{ day: '2026-12-24', count: 2 }], lines: [] },
+          reservations: { total: 2, by_desk: 0, days: [{ day: '2026-12-24', count: 2 }], lines: [] },
         },
       }),
   }
@@ -71,12 +71,12 @@ function officeAt() {
       if (said.version !== versionOf(nth)) throw conflict('settings-moved', { settings: tell() })
       office.change(said.office, 'Ana Rojas')
       office.after()
-      return { faults: [], settings: tell(), told: 0 }
+      return { faults: [], settings: tell(), told: 0, untold: 0 }
     },
     async undo({ version }) {
       if (version !== versionOf(nth)) throw conflict('settings-moved', { settings: tell() })
       office.change(ENTRY, 'Ana Rojas')
-      return { faults: [], settings: tell(), told: 0 }
+      return { faults: [], settings: tell(), told: 0, untold: 0 }
     },
   }
   return { office, api }
@@ -238,6 +238,7 @@ describe('settings as they are edited', () => {
     at.office.before = () => ({
       settings: null,
       told: 0,
+      untold: 0,
       faults: [
         { kind: 'prefix-missing', path: 'lines[0].prefix', message: '' },
         { kind: 'duplicate-modulo', path: 'modulos[1]', message: '' },

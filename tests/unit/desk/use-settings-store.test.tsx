@@ -51,7 +51,7 @@ const isSave = ({ method }: Asked) => method === 'PUT'
 function saved({ json }: Asked) {
   const { office: entry } = json as { office: { name: string } }
   stands = settingsOf(entry.name, Number(stands.version) + 1)
-  return { status: 200, json: { faults: [], settings: stands, told: 0 } }
+  return { status: 200, json: { faults: [], settings: stands, told: 0, untold: 0 } }
 }
 
 /** The page of the settings, as one clerk has it open. */

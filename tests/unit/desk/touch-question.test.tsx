@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { Window as HappyWindow } from 'happy-dom'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { OfficeSettings, SettingsSave } from '#contract/rest/settings.ts'
+import { loadLanguage } from '#src/desk/load-language.ts'
+import { SaveBar } from '#src/desk/settings/save-bar.tsx'
+import { settingsApi } from '#src/desk/settings/settings-api.ts'
+import type { SettingsPlace } from '#src/desk/settings/settings-place.ts'
+import { createSettingsStore } from '#src/desk/settings/settings-store.ts'
+import { TouchQuestion } from '#src/desk/settings/touch-question.tsx'
+import { SettingsPageProvider } from '#src/desk/settings/use-settings.ts'
+import { browserSettings } from '#src/platform/settings.ts'
+import { ana, type DeskDoor, openDeskDoor, problemOf, toolsOf } from './desk-door.ts'
+import { inDesk } from './in-desk.tsx'
+
+const settings: OfficeSettings = {
+  office_id: 3,
+  version: '1'.padStart(27, '0'),
+  office: {
+    slug: 'notaria-norte',
+    name: 'Notaría Norte',
+    category: 'notarias',
+    hours: [{ days: [1, 2, 3], from: '09:00', to: '14:00' }],
+    lines: [{ slug: 'firmas', name: 'Firmas', prefix: 'A' }],
+    modulos: ['1', '2'],
+  },
+  holidays: [],
+  line_categories: [],
+  changed: null,
+}
+
+let door: DeskDoor
+beforeAll(() => loadLanguage(i18n, 'es', document.documentElement))
+beforeEach(async () => {
+  door = await openDeskDoor()
+  ;(window as unknown as HappyWindow).happyDOM.setURL(`${door.origin}/desk`)
+  sessionStorage.clear()
+  door.session.begin(ana)
+})
+afterEach(() => {
+  cleanup()
+  door.close()
+})
+
+/** Another name that cannot be saved without a word of what is held, of which a desk booked some. */
+async function asked(reservations: { total: number; by_desk: number }) {
+  const went: SettingsPlace[] = []
+  const touches = { reservations: { ...reservations, days: [], lines: [] }, waiting: [], sitting: [] }
+  door.answer = ({ json }) => {
+    const { office, reservations: word } = json as SettingsSave
+    if (word === undefined)
+      return { status: 409, json: { ...problemOf(409, 'reservations-affected'), touches } }
+    const { total, by_desk } = reservations
+    const now = { ...settings, version: '2'.padStart(27, '0'), office }
+    return { status: 200, json: { faults: [], settings: now, told: total - by_desk, untold: by_desk } }
+  }
+  const api = settingsApi(door.client, settings.office_id)
+  const store = createSettingsStore(
+    api,
+    browserSettings(() => sessionStorage),
+    'office-settings',
+  )
+  store.seen(settings)
+  store.edit('name', 'Notaría del Norte')
+  const Wrapper = inDesk(toolsOf(door), new QueryClient())
+  const page = { settings: store, api, go: (to: SettingsPlace) => void went.push(to) }
+  render(
+    <I18nProvider i18n={i18n}>
+      <Wrapper>
+        <SettingsPageProvider value={page}>
+          <SaveBar onCompare={() => {}} />
+          <TouchQuestion />
+        </SettingsPageProvider>
+      </Wrapper>
+    </I18nProvider>,
+  )
+  await act(() => store.save())
+  return { went }
+}
+
+it('[ADMIN-02] [DESK-11] whoever cancels and tells is told before and after whom no phone tells, and led to them', async () => {
+  const { went } = await asked({ total: 3, by_desk: 1 })
+  screen.getByText('1 se reservó aquí, sin teléfono', { exact: false })
+  fireEvent.click(screen.getByText('Cancelar las otras 2 y avisarles ahora'))
+  await screen.findByText('Se cancelaron 2 reservas, y se les avisó.', { exact: false })
+  screen.getByText('Queda 1 reserva sin teléfono', { exact: false })
+  expect(door.asked.at(-1)?.json).toMatchObject({ reservations: 'tell' })
+  expect(went).toEqual([{}])
+})
+
+it('[ADMIN-02] [DESK-11] where no phone tells any of them, nobody is offered to tell them', async () => {
+  await asked({ total: 2, by_desk: 2 })
+  screen.getByText('2 se reservaron aquí, sin teléfono', { exact: false })
+  screen.getByText('Cambiarles la hora, una por una')
+  expect(screen.queryByText(/avisarles? ahora/)).toBeNull()
+})
+
+it('[ADMIN-02] where a phone tells each of them, nothing is said of those whom none tells', async () => {
+  const { went } = await asked({ total: 2, by_desk: 0 })
+  fireEvent.click(screen.getByText('Cancelarlas y avisarles ahora'))
+  await screen.findByText('Se cancelaron 2 reservas, y se les avisó.', { exact: false })
+  expect(screen.queryByText(/sin teléfono/)).toBeNull()
+  expect(went).toEqual([])
+})
