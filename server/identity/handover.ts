@@ -42,7 +42,7 @@ export async function createHandoverCode(
  * @throws Refusal handover-code-invalid where the code is wrong, over or used, or its session has ended
  */
 export async function redeemHandoverCode(
-  context: IdentityContext,
+  context: Pick<IdentityContext, 'database' | 'clock' | 'random' | 'protection'>,
   code: string,
   device: string | null = null,
 ): Promise<GivenSession> {
