@@ -1,4 +1,4 @@
-import { addDays, minutesOf, type OpeningTimes, wallTime, weekdayOf } from './office-time.ts'
+import { addDays, hoursOn, minutesOf, officeDateOf, type OpeningTimes, wallTime } from './office-time.ts'
 import { instantOfWallTime, type Stretch, wallStretches } from './wall-stretches.ts'
 
 /** Hours that begin a week from now are the last that anybody asks for. */
@@ -28,24 +28,15 @@ interface OpenStretch extends Stretch {
 }
 
 /** From the day before to the week after, in their order. */
-function stretchesAround(at: Date, { time_zone, hours, closures }: OpeningTimes): OpenStretch[] {
-  const first = addDays(wallTime(at, time_zone).day, -1)
-  const found: OpenStretch[] = []
-  /** Of the hours that ran until midnight; null where none did, or they began at midnight as well. */
-  let pastMidnight: string | null = null
-  for (let days = 0; days <= DAYS_AHEAD; days++) {
-    const day = addDays(first, days)
-    const ofDay = closures.includes(day) ? [] : hours.filter(({ weekday }) => weekday === weekdayOf(day))
-    let goesOn: string | null = null
-    for (const { from, to } of ofDay.toSorted((a, b) => a.from.localeCompare(b.from))) {
-      const of: string = (from === '00:00' && pastMidnight) || day
-      if (to === '24:00' && from !== '00:00') goesOn = of
-      for (const stretch of wallStretches(day, minutesOf(from), minutesOf(to), time_zone))
-        found.push({ ...stretch, of })
-    }
-    pastMidnight = goesOn
-  }
-  return found
+function stretchesAround(at: Date, times: OpeningTimes): OpenStretch[] {
+  const { day: today } = wallTime(at, times.time_zone)
+  return Array.from({ length: DAYS_AHEAD + 1 }, (_, days) => addDays(today, days - 1)).flatMap(day =>
+    hoursOn(day, times).flatMap(({ weekday, from, to }) => {
+      const minutes = minutesOf(from)
+      const of = officeDateOf({ day, weekday, minutes }, times.hours)
+      return wallStretches(day, minutes, minutesOf(to), times.time_zone).map(stretch => ({ ...stretch, of }))
+    }),
+  )
 }
 
 /**

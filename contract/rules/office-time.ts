@@ -69,42 +69,67 @@ export const addDays = (day: string, days: number): string =>
 /** 1 Monday … 7 Sunday */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
+/**
+ * The date of an office's day to which a time on its wall belongs: the one before, as long as hours go on
+ * there that began in the evening. What is open all day begins no day but its own.
+ */
+export const officeDateOf = ({ day, weekday, minutes }: WallTime, hours: readonly HoursOfDay[]): string =>
+  hours.some(
+    slot =>
+      slot.weekday === weekday &&
+      slot.from === '00:00' &&
+      slot.to !== '24:00' &&
+      minutesOf(slot.to) > minutes,
+  ) && hours.some(slot => slot.weekday % 7 === weekday - 1 && slot.from !== '00:00' && slot.to === '24:00')
+    ? addDays(day, -1)
+    : day
+
+/**
+ * The hours of a date, in their order, but for those of an office's day that is closed: after midnight that
+ * is the day of the evening that goes on.
+ * @param slots others than the office's, of one of its lines
+ */
+export function hoursOn(
+  day: string,
+  { hours, closures }: Omit<OpeningTimes, 'time_zone'>,
+  slots: readonly HoursOfDay[] = hours,
+): HoursOfDay[] {
+  const weekday = weekdayOf(day)
+  return slots
+    .filter(
+      slot =>
+        slot.weekday === weekday &&
+        !closures.includes(officeDateOf({ day, weekday, minutes: minutesOf(slot.from) }, hours)),
+    )
+    .sort((a, b) => minutesOf(a.from) - minutesOf(b.from))
+}
+
 /** The opening hours in which a moment of an office's own wall falls, or undefined while it is shut. */
 export const currentHours = (
-  now: WallTime,
-  { hours, closures }: Omit<OpeningTimes, 'time_zone'>,
+  { day, minutes }: Pick<WallTime, 'day' | 'minutes'>,
+  times: Omit<OpeningTimes, 'time_zone'>,
 ): HoursOfDay | undefined =>
-  closures.includes(now.day)
-    ? undefined
-    : hours.find(
-        ({ weekday, from, to }) =>
-          weekday === now.weekday && minutesOf(from) <= now.minutes && now.minutes < minutesOf(to),
-      )
+  hoursOn(day, times).find(({ from, to }) => minutesOf(from) <= minutes && minutes < minutesOf(to))
 
 /**
  * Whether an office is open, and until or from when. `closesAt` is HH:MM on the office's wall, after midnight
  * too where the evening goes on then ('02:00') and '24:00' where it ends there; null where it goes on all of
  * the next day as well (round the clock).
  */
-export function openingAt(at: Date, { time_zone, hours, closures }: OpeningTimes): Opening {
-  const now = wallTime(at, time_zone)
-  const current = currentHours(now, { hours, closures })
+export function openingAt(at: Date, times: OpeningTimes): Opening {
+  const now = wallTime(at, times.time_zone)
+  const current = currentHours(now, times)
   if (current) {
-    const midnight = { day: addDays(now.day, 1), weekday: (now.weekday % 7) + 1, minutes: 0 }
-    const after = current.to === '24:00' ? currentHours(midnight, { hours, closures }) : undefined
+    const midnight = { day: addDays(now.day, 1), minutes: 0 }
+    const after = current.to === '24:00' ? currentHours(midnight, times) : undefined
     const closesAt = after?.to ?? current.to
     return { open: true, closesAt: after && closesAt === '24:00' ? null : closesAt }
   }
-  let day = now.day
   for (let inDays = 0; inDays <= 7; inDays++) {
-    const weekday = ((now.weekday - 1 + inDays) % 7) + 1
-    if (!closures.includes(day)) {
-      const coming = hours
-        .filter(slot => slot.weekday === weekday && (inDays > 0 || minutesOf(slot.from) > now.minutes))
-        .sort((a, b) => minutesOf(a.from) - minutesOf(b.from))[0]
-      if (coming) return { open: false, opens: { weekday, at: coming.from, inDays } }
-    }
-    day = addDays(day, 1)
+    const coming = hoursOn(addDays(now.day, inDays), times).find(
+      ({ from }) => inDays > 0 || minutesOf(from) > now.minutes,
+    )
+    if (coming) return { open: false, opens: { weekday: coming.weekday, at: coming.from, inDays } }
   }
   return { open: false, opens: null }
 }

@@ -39,6 +39,7 @@ function blocksOf(office: OfficeTimes, line: LineTimes | undefined) {
   if (!line?.takes_reservations) return () => false
   const plan = {
     hours: line.reserve_hours ?? office.hours,
+    office_hours: office.hours,
     closed_days: [...office.closures, ...line.unavailable_days],
     time_zone: office.time_zone,
     minutes: line.reserve_minutes,

@@ -24,6 +24,8 @@ export interface LinePlan {
   time_zone: string
   /** By weekday: the line's own, or else the office's. */
   hours: readonly HoursOfDay[]
+  /** By which it is told to which day the hours after midnight belong. */
+  office_hours: readonly HoursOfDay[]
   /** Days on which nothing is booked, YYYY-MM-DD: the office's and the line's. */
   closed_days: readonly string[]
   /** How many one person may hold: one of these, or null for no limit. */
@@ -98,6 +100,7 @@ function planOf({ hours, closures, reserve_hours, unavailable_days, reserve_form
     open: Boolean(row.open),
     proven_only: Boolean(row.proven_only),
     hours: reserve_hours ?? hours,
+    office_hours: hours,
     closed_days: [...closures, ...unavailable_days],
     questions:
       reserve_form?.map(question => ({ ...question, officeId: row.office_id })) ??

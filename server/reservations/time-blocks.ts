@@ -1,4 +1,4 @@
-import { addDays, minutesOf, wallTime, weekdayOf } from '#contract/rules/office-time.ts'
+import { addDays, hoursOn, minutesOf, wallTime } from '#contract/rules/office-time.ts'
 import { type Stretch, wallStretches } from '#contract/rules/wall-stretches.ts'
 import type { LinePlan } from './line-plan.ts'
 
@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 /** A block of a line, as instants: really so long, whatever the clock on the wall shows meanwhile. */
 export type Block = Stretch
 
-type DayPlan = Pick<LinePlan, 'hours' | 'closed_days' | 'time_zone' | 'minutes'>
+type DayPlan = Pick<LinePlan, 'hours' | 'office_hours' | 'closed_days' | 'time_zone' | 'minutes'>
 
 /**
  * The blocks of a day by the office's own calendar, in their order. They follow each other without a gap from
@@ -15,11 +15,9 @@ type DayPlan = Pick<LinePlan, 'hours' | 'closed_days' | 'time_zone' | 'minutes'>
  * one of 23 fewer.
  * @param day YYYY-MM-DD
  */
-export function blocksOfDay({ hours, closed_days, time_zone, minutes }: DayPlan, day: string): Block[] {
-  if (closed_days.includes(day)) return []
-  const weekday = weekdayOf(day)
-  const open = hours
-    .filter(slot => slot.weekday === weekday)
+export function blocksOfDay(plan: DayPlan, day: string): Block[] {
+  const { hours, office_hours, closed_days, time_zone, minutes } = plan
+  const open = hoursOn(day, { hours: office_hours, closures: closed_days }, hours)
     .flatMap(({ from, to }) => wallStretches(day, minutesOf(from), minutesOf(to), time_zone))
     .sort((a, b) => a.from - b.from)
   const blocks: Block[] = []

@@ -167,6 +167,13 @@ export const reservations: Break[] = [
   },
   {
     file: 'server/reservations/time-blocks.ts',
+    stands: '{ hours: office_hours, closures: closed_days }',
+    becomes: '{ hours, closures: closed_days }',
+    harm: 'a line of late hours takes reservations for an evening that its office has closed',
+    tests: ['tests/unit/reservations/time-blocks.test.ts'],
+  },
+  {
+    file: 'server/reservations/time-blocks.ts',
     stands: 'start + minutes * MINUTE_MS <= to;',
     becomes: 'start + minutes * MINUTE_MS < to;',
     harm: 'the last time of each day cannot be booked',

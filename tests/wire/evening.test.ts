@@ -4,12 +4,14 @@ import type { Database } from '#server/database/database.ts'
 import { kioskReservations } from '#server/devices/kiosk-reservations.ts'
 import { lastCalls } from '#server/devices/last-calls.ts'
 import { officeDaySpan } from '#contract/rules/office-day.ts'
+import { closeOffices } from '#server/queue/day/close-offices.ts'
 import { openingTimes } from '#server/queue/day/opening-times.ts'
 import { bringBack } from '#server/queue/desk/bring-back.ts'
 import { deskList } from '#server/queue/desk/desk-list.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { noteTurn } from '#server/queue/desk/note-turn.ts'
 import { ticketOfOwner } from '#server/queue/hold/ticket-of-owner.ts'
+import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { forgetNotes } from '#server/queue/turn/forget-notes.ts'
 import { forgetPreference } from '#server/queue/turn/forget-preference.ts'
 import { systemRandom } from '#server/platform/random.ts'
@@ -37,8 +39,8 @@ eachDatabase('an evening that goes on after midnight', open => {
     database = await open()
   })
 
-  async function beforeMidnight() {
-    const office = await queueOffice(database, { hours: NIGHTS })
+  async function beforeMidnight(closures: string[] = []) {
+    const office = await queueOffice(database, { hours: NIGHTS, closures })
     office.clock.at = BEFORE_MIDNIGHT
     const line_id = await office.line()
     const desk = await office.clerk()
@@ -86,6 +88,35 @@ eachDatabase('an evening that goes on after midnight', open => {
     expect(
       await database.db.selectFrom('ticket_notes').selectAll().where('ticket_id', '=', late).execute(),
     ).toEqual([])
+  })
+
+  it('[DESK-09] a closed day leaves the evening before its end, and has no numbers to give at midnight', async () => {
+    const sunday = '2026-11-22'
+    const { line_id, context, ...office } = await beforeMidnight([sunday])
+    const { office_id, clock } = office
+    const closed_until = async () =>
+      (
+        await database.db
+          .selectFrom('lines')
+          .select('closed_until')
+          .where('id', '=', line_id)
+          .executeTakeFirstOrThrow()
+      ).closed_until
+    const [waits = ''] = await office.fill(line_id, 1)
+    clock.advance(50 * MINUTE_MS)
+    await closeOffices(context)
+    expect(await closed_until()).toBeNull()
+    expect((await office.ticket(waits)).state).toBe('waiting')
+    await office.fill(line_id, 1)
+    clock.at = CLOSES
+    await closeOffices(context)
+    expect(await closed_until()).toEqual(new Date('2026-11-23T23:00:00Z'))
+    // Half an hour after midnight, in the evening that is closed.
+    clock.at = new Date('2026-11-23T03:30:00Z')
+    await expect(office.take(line_id, await office.user())).rejects.toMatchObject({ code: 'office-closed' })
+    await expect(issuePaperNumber(context, { office_id, line_id })).rejects.toMatchObject({
+      code: 'office-closed',
+    })
   })
 
   it('[DESK-11] of an office that shuts before midnight nobody of yesterday is noted as here', async () => {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Office } from '#contract/rest/offices.ts'
-import { wallTime } from '#contract/rules/office-time.ts'
+import { addDays, hoursOn, wallTime } from '#contract/rules/office-time.ts'
 import { longDayText, wallClockText, weekdayText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { Sheet } from '#src/ui/layer/sheet.tsx'
@@ -27,19 +27,17 @@ export function HoursSheet({ office, now, open, onClose }: HoursSheetProps) {
   const { day, weekday: today } = wallTime(now, office.time_zone)
   const coming = office.closures.filter(closed => closed >= day).toSorted()
   const hoursOf = (weekday: number) =>
-    office.hours
-      .filter(slot => slot.weekday === weekday)
-      .toSorted((a, b) => a.from.localeCompare(b.from))
-      .map(({ from, to }) =>
+    hoursOn(addDays(day, weekday - today), weekday === today ? office : { ...office, closures: [] }).map(
+      ({ from, to }) =>
         from === '00:00' && to === '24:00'
           ? t`Todo el día`
           : `${wallClockText(from, language)} – ${wallClockText(to, language)}`,
-      )
+    )
   return (
     <Sheet isText open={open} onClose={onClose} title={t`Horarios`} closeLabel={t`Cerrar`}>
       <List label={t`Horarios`}>
         {WEEKDAYS.map(weekday => {
-          const hours = weekday === today && coming[0] === day ? [] : hoursOf(weekday)
+          const hours = hoursOf(weekday)
           return (
             <ListRow
               key={weekday}

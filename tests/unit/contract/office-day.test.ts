@@ -81,6 +81,33 @@ describe('the day of an office', () => {
     expect(shuts([], '2026-11-27T15:00:00Z')).toBeNull()
   })
 
+  it('[DESK-09] a closed day takes away its evening to the end, and nothing of the one before', () => {
+    const everyDay = [1, 2, 3, 4, 5, 6, 7]
+    const closed = { closures: ['2026-11-28'] }
+    const night = [...weekdays('20:00', '24:00', everyDay), ...weekdays('00:00', '04:00', everyDay)]
+    const friday = '2026-11-28T07:00:00.000Z'
+    const sunday = '2026-11-29T23:00:00.000Z'
+    expect(day('2026-11-28T02:30:00Z', night, closed)).toEqual([false, friday, sunday])
+    expect(day('2026-11-28T03:30:00Z', night, closed)).toEqual([false, friday, sunday])
+    expect(day('2026-11-28T07:00:00Z', night, closed)).toEqual([true, friday, sunday])
+    expect(day('2026-11-29T03:30:00Z', night, closed)).toEqual([true, friday, sunday])
+  })
+
+  it('[DESK-09] a closed day of an office that is open round the clock is that of the calendar', () => {
+    const closed = { closures: ['2026-11-28'] }
+    const [ends, next] = ['2026-11-28T03:00:00.000Z', '2026-11-29T03:00:00.000Z']
+    const always = weekdays('00:00', '24:00', [1, 2, 3, 4, 5, 6, 7])
+    // Also where that begins with an evening.
+    for (const hours of [
+      always,
+      [...weekdays('20:00', '24:00', [5]), ...weekdays('00:00', '24:00', [6, 7])],
+    ]) {
+      expect(day('2026-11-28T02:30:00Z', hours, closed)).toEqual([false, ends, next])
+      expect(day('2026-11-28T03:30:00Z', hours, closed)).toEqual([true, ends, next])
+      expect(day('2026-11-29T03:30:00Z', hours, closed)[0]).toBe(false)
+    }
+  })
+
   it('[DESK-09] is over where today became a day without service, and is told by the office’s own clock', () => {
     const hours = weekdays('09:00', '18:00')
     expect(day('2026-11-27T15:00:00Z', hours, { closures: ['2026-11-27'] })[0]).toBe(true)

@@ -17,6 +17,7 @@ const plan = (time_zone: string, minutes: number, hours: HoursOfDay[], closed_da
   time_zone,
   minutes,
   hours,
+  office_hours: hours,
   closed_days,
 })
 
@@ -121,6 +122,20 @@ describe('the blocks of a day', () => {
     const sundays = [{ weekday: 7, from: '09:00', to: '18:00' }]
     expect(blocksOfDay(plan(zone, 15, sundays), '2026-11-23')).toEqual([])
     expect(blocksOfDay(plan(zone, 15, sundays), '2026-11-22')).toHaveLength(36)
+  })
+
+  it('[RES-02] a closed day takes away its evening to the end, and nothing of the one before', () => {
+    const zone = 'America/Santiago'
+    const night = [...everyDay('22:00', '24:00'), ...everyDay('00:00', '02:00')]
+    const closed = ['2026-11-23']
+    const startsOn = (day: string, hours = night) =>
+      starts(blocksOfDay({ ...plan(zone, 60, hours, closed), office_hours: night }, day), zone)
+    expect(startsOn('2026-11-23')).toEqual(['2026-11-23 00:00', '2026-11-23 01:00'])
+    expect(startsOn('2026-11-24')).toEqual(['2026-11-24 22:00', '2026-11-24 23:00'])
+    // A line's own hours are of the evening in which its office is open.
+    const late = everyDay('00:30', '01:30')
+    expect(startsOn('2026-11-23', late)).toEqual(['2026-11-23 00:30'])
+    expect(startsOn('2026-11-24', late)).toEqual([])
   })
 
   it('hours that overlap by mistake give nobody two blocks at one time', () => {
