@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { SettingsTouch } from '#contract/rest/settings.ts'
-import { wallTime } from '#contract/rules/office-time.ts'
+import { officeDateOf, wallTime } from '#contract/rules/office-time.ts'
 import { HELD_STATES } from '#contract/rules/reservation-state.ts'
 import { stateList } from '#server/database/state-list.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -123,9 +123,9 @@ export async function settingsTouch(
       reservations: {
         total: leftOut.length,
         by_desk: leftOut.filter(({ user_id }) => user_id === null).length,
-        days: counted(leftOut, ({ block_from }) => wallTime(block_from, stands.time_zone).day).map(
-          ({ key: day, count }) => ({ day, count }),
-        ),
+        days: counted(leftOut, ({ block_from }) =>
+          officeDateOf(wallTime(block_from, stands.time_zone), stands.hours),
+        ).map(({ key: day, count }) => ({ day, count })),
         lines: counted(leftOut, ({ line_id }) => line_id).map(({ key, count }) => ({
           ...nameOf(lines, key),
           count,

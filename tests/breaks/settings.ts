@@ -45,6 +45,13 @@ export const settings: Break[] = [
   },
   {
     file: 'server/office-settings/settings-touch.ts',
+    stands: 'officeDateOf(wallTime(block_from, stands.time_zone), stands.hours)',
+    becomes: 'wallTime(block_from, stands.time_zone).day',
+    harm: 'who closes an evening is not told who booked in it for after midnight',
+    tests: ['tests/wire/office-settings-people.test.ts'],
+  },
+  {
+    file: 'server/office-settings/settings-touch.ts',
     stands: 'return judge?.hadBlock(each) && !judge.hasBlock(each)',
     becomes: 'return judge && !judge.hasBlock(each)',
     harm: 'every later change asks again about reservations that somebody decided to keep',

@@ -83,6 +83,20 @@ eachDatabase('whom other settings touch', open => {
     expect(await states()).toEqual(['confirmed', 'confirmed', 'confirmed'])
   })
 
+  it('[ADMIN-02] whoever booked for after midnight is told of with the evening that is closed', async () => {
+    const { change, check, read, book, blocks, line_id, user } = await booked()
+    const week = [1, 2, 3, 4, 5, 6, 7]
+    const hours = [
+      { days: week, from: '20:00', to: '24:00' },
+      { days: week, from: '00:00', to: '04:00' },
+    ]
+    await change(() => ({ hours }), { reservations: 'keep' })
+    for (const day of [MONDAY, TUESDAY])
+      await book(line_id, blockAt(await blocks(line_id, day), 0), await user())
+    const { touches } = await check({ ...(await read()).office, closures: [MONDAY] })
+    expect(touches.reservations.days).toEqual([{ day: MONDAY, count: 1 }])
+  })
+
   it('[ADMIN-02] hours, lines and blocks are held against the reservations in the same way', async () => {
     const { read, check, withLine, withTimes } = await booked()
     const { office } = await read()
