@@ -218,6 +218,20 @@ export const pages: Break[] = [
   },
   {
     file: 'server/offices/pages/preview-of-office.ts',
+    stands: '[...closures, ...after]',
+    becomes: 'closures',
+    harm: 'search engines send people at midnight to an evening that is closed',
+    tests: ['tests/unit/offices/preview-of-office.test.ts'],
+  },
+  {
+    file: 'server/offices/pages/preview-of-office.ts',
+    stands: '  const open = hoursOn(day, office)\n',
+    becomes: '  const open = office.closures.includes(day) ? [] : hoursOn(day, office)\n',
+    harm: 'search engines say of an evening that goes on that it is over',
+    tests: ['tests/unit/offices/preview-of-office.test.ts'],
+  },
+  {
+    file: 'server/offices/pages/preview-of-office.ts',
     stands: "office.options.web_only ? '' :",
     becomes: "!office.options.web_only ? '' :",
     harm: 'a messenger sends people to an office that has no place',

@@ -1,25 +1,36 @@
 import type { HoursOfDay, Line, Office } from '#contract/rest/offices.ts'
+import { addDays, hoursOn } from '#contract/rules/office-time.ts'
 import type { PageContent } from '#server/web/page-content.ts'
 import { hoursText } from './hours-text.ts'
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** In schema.org an office that never shuts closes a minute before midnight. */
-const openingHours = ({ weekday, from, to }: HoursOfDay) => ({
+const openingHours = ({ from, to }: Pick<HoursOfDay, 'from' | 'to'>) => ({
   '@type': 'OpeningHoursSpecification',
-  dayOfWeek: `https://schema.org/${DAYS[weekday - 1]}`,
   opens: from,
   closes: to === '24:00' ? '23:59' : to,
 })
 
-/** A day without service opens and closes at midnight. */
-const closure = (day: string) => ({
-  '@type': 'OpeningHoursSpecification',
-  validFrom: day,
-  validThrough: day,
-  opens: '00:00',
-  closes: '00:00',
+const usualHours = ({ weekday, ...hours }: HoursOfDay) => ({
+  ...openingHours(hours),
+  dayOfWeek: `https://schema.org/${DAYS[weekday - 1]}`,
 })
+
+/** The closed days, and those after them of whose hours a closed evening takes some away. */
+function specialDays({ hours, closures }: Office): string[] {
+  const isLess = (day: string) =>
+    hoursOn(day, { hours, closures }).length < hoursOn(day, { hours, closures: [] }).length
+  const after = closures.map(day => addDays(day, 1)).filter(isLess)
+  return [...new Set([...closures, ...after])]
+}
+
+/** A day without service opens and closes at midnight. */
+function specialHours(office: Office, day: string) {
+  const open = hoursOn(day, office)
+  const shown = open.length > 0 ? open : [{ from: '00:00', to: '00:00' }]
+  return shown.map(hours => ({ ...openingHours(hours), validFrom: day, validThrough: day }))
+}
 
 const placeOf = (office: Office) =>
   office.options.web_only
@@ -62,8 +73,8 @@ export function previewOfOffice(
       '@type': 'LocalBusiness',
       name: office.name,
       ...placeOf(office),
-      openingHoursSpecification: office.hours.map(openingHours),
-      specialOpeningHoursSpecification: office.closures.map(closure),
+      openingHoursSpecification: office.hours.map(usualHours),
+      specialOpeningHoursSpecification: specialDays(office).flatMap(day => specialHours(office, day)),
     },
   }
 }

@@ -36,6 +36,26 @@ it('says where an office is, and when it opens, in the words of schema.org', () 
   })
 })
 
+it('says of a closed day that its evening is closed to the end, and nothing of the one before', () => {
+  const hours = [1, 2, 3, 4, 5, 6, 7].flatMap(weekday => [
+    { weekday, from: '20:00', to: '24:00' },
+    { weekday, from: '00:00', to: '04:00' },
+  ])
+  const special = (closures: string[]) =>
+    previewOfOffice({ ...office, hours, closures }, null).structuredData['specialOpeningHoursSpecification']
+  const on = (day: string, opens: string, closes: string) => ({
+    '@type': 'OpeningHoursSpecification',
+    validFrom: day,
+    validThrough: day,
+    opens,
+    closes,
+  })
+  const [friday, saturday] = [on('2026-12-25', '00:00', '04:00'), on('2026-12-26', '20:00', '23:59')]
+  expect(special(['2026-12-25'])).toEqual([friday, saturday])
+  const both = [friday, on('2026-12-26', '00:00', '00:00'), on('2026-12-27', '20:00', '23:59')]
+  expect(special(['2026-12-25', '2026-12-26'])).toEqual(both)
+})
+
 it('names the line of the link, whatever else the address does there', () => {
   const { title, path } = previewOfOffice(office, { slug: 'cajas', name: 'Cajas' })
   expect([title, path]).toEqual(['Cajas · Centro', '/offices/centro/lines/cajas'])
