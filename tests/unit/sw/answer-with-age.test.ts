@@ -100,13 +100,16 @@ describe('an answer in its life', () => {
   it.each([
     ['[OFF-02] the office list', OFFICES],
     ["[OFF-03] an office's lines and state", LINES],
-  ])('%s that was kept while the phone’s clock stood ahead is not fresh once that is set back', async (_what, path) => {
-    here.state.now = START + 3 * 3_600_000
-    await here.text(path)
-    here.state.now = START
-    expect(await here.text(path)).toBe('answer 2')
-    expect(await here.text(path)).toBe('answer 2')
-  })
+  ])(
+    '%s that was kept while the phone’s clock stood ahead is not fresh once that is set back',
+    async (_what, path) => {
+      here.state.now = START + 3 * 3_600_000
+      await here.text(path)
+      here.state.now = START
+      expect(await here.text(path)).toBe('answer 2')
+      expect(await here.text(path)).toBe('answer 2')
+    },
+  )
 
   it('is passed over by a page that wants the newest', async () => {
     await here.text(LINES)
