@@ -181,8 +181,8 @@ export const reservations: Break[] = [
   },
   {
     file: 'src/flows/reservations/cancel-reservation.ts',
-    stands: '      await outbox.put(CANCEL, clock.now(), { subject: id, user_id })\n',
-    becomes: '',
+    stands: 'await inside.outbox.put(CANCEL, clock.now(), { subject: id, user_id })\n',
+    becomes: 'void 0\n',
     harm: 'a cancel without a network is never told to the office',
     tests: ['tests/unit/flows/reservations-in-hand.test.ts'],
   },

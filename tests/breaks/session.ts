@@ -470,7 +470,7 @@ export const session: Break[] = [
   {
     file: 'src/flows/reservations/cancel-reservation.ts',
     stands: 'sendOneOf(context, as.token, item)',
-    becomes: 'sendOne(context, item)',
+    becomes: 'sendOne(context, as.user_id, item)',
     harm: 'what somebody cancelled before they left is told in nobody’s name, and comes back to be seen',
     tests: ['tests/unit/flows/reservations.test.ts'],
   },
