@@ -63,6 +63,7 @@ export function composeFlows(): LateParts {
   const context: FlowContext = {
     ...ports,
     clock: browserClock,
+    elapsed: () => performance.now(),
     timers: browserTimers,
     random: browserRandom,
     connectivity,

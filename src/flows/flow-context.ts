@@ -222,6 +222,8 @@ export interface ServerDataPort {
 /** Everything that a flow may need; each says by its type what it does need. */
 export interface FlowContext {
   clock: Clock
+  /** Milliseconds of a clock that nobody sets: the other one may be put right while somebody waits. */
+  elapsed(): number
   timers: Timers
   random: Random
   connectivity: Connectivity

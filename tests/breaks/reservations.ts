@@ -62,9 +62,23 @@ export const reservations: Break[] = [
   },
   {
     file: 'src/flows/reservations/book-reservation.ts',
-    stands: 'clock.now() + RESERVATION_SAGA_TIMEOUT_MS',
-    becomes: 'clock.now() + 4 * RESERVATION_SAGA_TIMEOUT_MS',
+    stands: 'elapsed() + RESERVATION_SAGA_TIMEOUT_MS',
+    becomes: 'elapsed() + 4 * RESERVATION_SAGA_TIMEOUT_MS',
     harm: 'nobody is told for 100 s that nobody knows',
+    tests: ['tests/unit/flows/book-reservation.test.ts'],
+  },
+  {
+    file: 'src/flows/reservations/book-reservation.ts',
+    stands: 'const { clock, connectivity, elapsed, session } = context\n',
+    becomes: 'const { clock, connectivity, session } = context\n  const elapsed = () => clock.now()\n',
+    harm: 'on a phone whose clock is put right meanwhile, a booking ends at once or turns for hours',
+    tests: ['tests/unit/flows/book-reservation.test.ts'],
+  },
+  {
+    file: 'src/flows/reservations/book-reservation.ts',
+    stands: '  await session.whenKnown()\n',
+    becomes: '',
+    harm: 'a time of this afternoon is refused as past on a phone whose clock stands ahead',
     tests: ['tests/unit/flows/book-reservation.test.ts'],
   },
   {

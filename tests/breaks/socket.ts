@@ -124,10 +124,25 @@ export const socket: Break[] = [
   },
   {
     file: 'src/flows/tickets/take-ticket.ts',
-    stands: 'clock.now() + TICKET_REQUEST_TIMEOUT_MS',
-    becomes: 'clock.now() + 3 * TICKET_REQUEST_TIMEOUT_MS',
+    stands: 'elapsed() + TICKET_REQUEST_TIMEOUT_MS',
+    becomes: 'elapsed() + 3 * TICKET_REQUEST_TIMEOUT_MS',
     harm: 'one waits 42 s for a number that will not come',
     tests: ['tests/unit/flows/take-ticket.test.ts'],
+  },
+  {
+    file: 'src/flows/tickets/take-ticket.ts',
+    stands: 'const { clock, db, elapsed, newTicket, socket, timers, ui } = context\n',
+    becomes:
+      'const { clock, db, newTicket, socket, timers, ui } = context\n  const elapsed = () => clock.now()\n',
+    harm: 'on a phone whose clock is put right meanwhile, a press ends at once or turns for hours',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+  },
+  {
+    file: 'src/flows/tickets/take-ticket.ts',
+    stands: '  await context.session.whenKnown()\n',
+    becomes: '',
+    harm: 'yesterday’s number keeps somebody whose clock stands behind from one of today',
+    tests: ['tests/unit/flows/sessions.test.ts'],
   },
   {
     file: 'src/flows/tickets/take-ticket.ts',

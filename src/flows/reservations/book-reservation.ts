@@ -65,17 +65,18 @@ function recordRefusal(context: FlowContext, request: BookingRequest, refusal: B
 }
 
 async function book(context: FlowContext, request: BookingRequest, userId: string, requestId: string) {
-  const { clock, connectivity, session } = context
-  const deadline = clock.now() + RESERVATION_SAGA_TIMEOUT_MS
+  const { clock, connectivity, elapsed, session } = context
+  const deadline = elapsed() + RESERVATION_SAGA_TIMEOUT_MS
+  // What follows is judged by the clock, which the server puts right as it says who is here.
+  await session.whenKnown()
   const { held, keeps } = await lookAround(context, userId)
   // A repeat may well find the reservation that it repeats.
   const refusal = request.requestId === undefined ? refusalOfWish(request, held, clock.now()) : null
   if (refusal !== null) return refused(failure(refusal))
   if (!connectivity.hasNetwork()) return refused(failure('offline'))
-  await session.whenKnown()
   // Remembered without a token: the server could not even be asked who this is.
   if (session.token() === null) return refused(failure('offline'))
-  const left = () => deadline - clock.now()
+  const left = () => deadline - elapsed()
   return ask({ context, request, requestId, keeps, userId, left })
 }
 

@@ -38,6 +38,7 @@ type Needs = Pick<
   | 'clock'
   | 'connectivity'
   | 'db'
+  | 'elapsed'
   | 'newTicket'
   | 'notices'
   | 'random'
@@ -81,9 +82,11 @@ async function ask(
   userId: string,
   requestId: string,
 ): Promise<Ticket | Failure | 'unknown'> {
-  const { clock, db, newTicket, socket, timers, ui } = context
+  const { clock, db, elapsed, newTicket, socket, timers, ui } = context
   const { officeSlug, line, meta, declared, preferential } = request
-  const deadline = clock.now() + TICKET_REQUEST_TIMEOUT_MS
+  const deadline = elapsed() + TICKET_REQUEST_TIMEOUT_MS
+  // What follows is judged by the clock, which the server puts right as it says who is here.
+  await context.session.whenKnown()
   try {
     checkTicketWish(request, await db.tickets.all(), clock.now())
   } catch (error) {
@@ -91,7 +94,6 @@ async function ask(
     throw error
   }
   if (!context.connectivity.hasNetwork()) return failure('offline')
-  await context.session.whenKnown()
   // Remembered without a token: the server could not even be asked who this is.
   if (context.session.token() === null) return failure('offline')
 
@@ -137,7 +139,7 @@ async function ask(
       )
     // The ticket itself is enough; a refusal is the reply's, which carries the server's words.
     const given = Promise.race([replied, awaited.created.catch(() => NEVER)])
-    const ticket = await withDeadline(given, deadline - clock.now(), timers)
+    const ticket = await withDeadline(given, deadline - elapsed(), timers)
     // §8 words them apart: a server that said nothing at all, and a ticket that did not come.
     return ticket === LATE
       ? lookForTicket(context, line.id, userId, isAnswered ? 'timeout' : 'ticket-new')

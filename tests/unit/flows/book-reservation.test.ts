@@ -58,6 +58,14 @@ async function bookUnheard({ context, time }: Pick<Device, 'context' | 'time'>) 
 const leaveToOffice = () => here.office.planLine(here.office.line.id, { confirm_minutes: 30 })
 
 describe('booking a time', () => {
+  it('[RES-04] that is past by a clock that stands ahead, until the server is heard, is booked', async () => {
+    const toBlock = Date.parse(BLOCK.from) - here.server.clock.now().getTime()
+    const { context } = await here.reloaded(toBlock + 3_600_000)
+    const booking = bookReservation(context, wish())
+    await startSession(context)
+    expect(await booking).toMatchObject({ status: 'confirmed' })
+  })
+
   it('[RES-05] whose answer is lost is confirmed by the channel all the same', async () => {
     const { context, stores } = await here.signedIn()
     here.door.faults.set(POST, 'lost')
@@ -101,45 +109,53 @@ describe('booking a time', () => {
     expect(await booking).toMatchObject({ status: 'pending', id: made?.id })
   })
 
-  it('[RES-05] of which nobody heard is unknown after 25 s in all, however slow the office was to join', async () => {
-    const { context, time, stores, kinds } = await here.signedIn()
-    const slowJoin = 10_000
-    const letIn = here.door.sockets.holdJoins()
-    here.door.faults.set(POST, 'unheard')
-    const pass = ruleTime(time)
-    const over = vi.fn<(outcome: unknown) => void>()
-    const booking = bookReservation(context, wish()).then(over)
-    await soon(() => here.door.joins.length).toBe(1)
-    // Before the WebSocket has passed its health check, time that goes by would drive it to long poll.
-    await soon(() => time.isDueIn(LONG_POLL_AFTER_MS)).toBe(false)
-    await pass(slowJoin)
-    letIn()
-    await soon(() => asked(POST).length).toBe(1)
-    await pass(REQUEST_TIMEOUT_MS)
-    // Nothing is held, so the same request is made once more.
-    await soon(() => asked(POST).length).toBe(2)
-    await pass(IN_ALL_MS - slowJoin - REQUEST_TIMEOUT_MS - 1_000)
-    expect(over).not.toHaveBeenCalled()
-    await pass(1_000)
-    await soon(() => over.mock.calls.length).toBe(1)
-    await booking
-    const [first, second] = asked(POST).map(({ body }) => (body as { request_id: string }).request_id)
-    expect(second).toBe(first)
-    expect(over).toHaveBeenCalledWith({ status: 'unknown', requestId: first })
-    expect(stores.reservation.getState()).toMatchObject({
-      queued: { requestId: first },
-      step: null,
-      failure: { code: 'unknown' },
-    })
-    expect(stores.reservationDraft.getState().drafts[here.office.line.id]?.requestId).toBe(first)
-    expect(kinds()).toEqual([])
+  it.each([
+    ['as it should', 0],
+    ['10 minutes behind', -600_000],
+    ['3 hours ahead', 3 * 3_600_000],
+  ])(
+    '[RES-05] of which nobody heard is unknown after 25 s in all, however slow the office was to join; the clock stands %s until the server is heard',
+    async (_, wrongBy) => {
+      const { context, time, stores, kinds } = await here.reloaded(wrongBy)
+      const slowJoin = 10_000
+      const letIn = here.door.sockets.holdJoins()
+      here.door.faults.set(POST, 'unheard')
+      const pass = ruleTime(time)
+      const over = vi.fn<(outcome: unknown) => void>()
+      const booking = bookReservation(context, wish()).then(over)
+      await startSession(context)
+      await soon(() => here.door.joins.length).toBe(1)
+      // Before the WebSocket has passed its health check, time that goes by would drive it to long poll.
+      await soon(() => time.isDueIn(LONG_POLL_AFTER_MS)).toBe(false)
+      await pass(slowJoin)
+      letIn()
+      await soon(() => asked(POST).length).toBe(1)
+      await pass(REQUEST_TIMEOUT_MS)
+      // Nothing is held, so the same request is made once more.
+      await soon(() => asked(POST).length).toBe(2)
+      await pass(IN_ALL_MS - slowJoin - REQUEST_TIMEOUT_MS - 1_000)
+      expect(over).not.toHaveBeenCalled()
+      await pass(1_000)
+      await soon(() => over.mock.calls.length).toBe(1)
+      await booking
+      const [first, second] = asked(POST).map(({ body }) => (body as { request_id: string }).request_id)
+      expect(second).toBe(first)
+      expect(over).toHaveBeenCalledWith({ status: 'unknown', requestId: first })
+      expect(stores.reservation.getState()).toMatchObject({
+        queued: { requestId: first },
+        step: null,
+        failure: { code: 'unknown' },
+      })
+      expect(stores.reservationDraft.getState().drafts[here.office.line.id]?.requestId).toBe(first)
+      expect(kinds()).toEqual([])
 
-    freeTime()
-    here.door.mend()
-    const again = await bookReservation(context, { ...wish(), requestId: first })
-    expect(again).toEqual({ status: 'confirmed', id: (await bookings())[0]?.id })
-    expect(await bookings()).toHaveLength(1)
-  })
+      freeTime()
+      here.door.mend()
+      const again = await bookReservation(context, { ...wish(), requestId: first })
+      expect(again).toEqual({ status: 'confirmed', id: (await bookings())[0]?.id })
+      expect(await bookings()).toHaveLength(1)
+    },
+  )
 
   it('[RES-05] [RES-16] that is unknown comes to light with what is held, without being asked for again', async () => {
     const device = await here.signedIn()

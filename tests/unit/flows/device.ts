@@ -129,6 +129,7 @@ export function deviceAt(server: string, options: DeviceOptions = {}) {
     ...ports,
     ...fakes,
     clock,
+    elapsed: () => time.now(),
     timers: options.timers ?? browserTimers,
     camera: browserCamera({}),
     connectPeer,

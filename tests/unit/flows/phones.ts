@@ -106,6 +106,33 @@ export function phones(prepare: () => TestServerOptions | Promise<TestServerOpti
     return session
   }
 
+  /** A phone on which somebody is signed in. */
+  async function signedIn({ temporal, rut, ...options }: DeviceOptions & PersonOptions = {}) {
+    const made = device(options)
+    const session = await admit('Ana', {
+      ...(temporal !== undefined && { temporal }),
+      ...(rut !== undefined && { rut }),
+    })
+    await enterSession(made.context, session)
+    return { ...made, session }
+  }
+
+  /**
+   * A phone whose page was loaded anew: who is here is known, and the server is still to be asked.
+   * @param wrongBy how far ahead its clock stands until the server is heard
+   */
+  async function reloaded(wrongBy = 0) {
+    const { session, database, close } = await signedIn()
+    close()
+    const page = device({ database, serverClock: { now: () => page.time.now() - wrongBy } })
+    page.time.pass(wrongBy)
+    const known = await page.context.db.userData.read('user')
+    if (!known) throw new Error('nobody is known here')
+    page.context.session.loading()
+    page.context.session.remembered(known)
+    return { ...page, session }
+  }
+
   return {
     get server() {
       return here.server
@@ -125,15 +152,7 @@ export function phones(prepare: () => TestServerOptions | Promise<TestServerOpti
     device,
     admit,
     atTheEnd: (close: () => unknown) => void open.push(close),
-    /** A phone on which somebody is signed in. */
-    async signedIn({ temporal, rut, ...options }: DeviceOptions & PersonOptions = {}) {
-      const made = device(options)
-      const session = await admit('Ana', {
-        ...(temporal !== undefined && { temporal }),
-        ...(rut !== undefined && { rut }),
-      })
-      await enterSession(made.context, session)
-      return { ...made, session }
-    },
+    signedIn,
+    reloaded,
   }
 }

@@ -25,6 +25,7 @@ import { pushAbout } from './push-messages.ts'
 import { reservationOf } from '../db/reservation-of.ts'
 import { fillDisk, noSpace } from '../db/failing-disk.ts'
 import { HandTime } from '../platform/fakes.ts'
+import { freeTime, ruleTime } from '../platform/ruled-time.ts'
 import { onItsWay } from './on-its-way.ts'
 import { phones } from './phones.ts'
 import { soon } from '../platform/soon.ts'
@@ -254,25 +255,13 @@ it('[TEMP-04] a token that the server no longer knows ends the session in the mi
 })
 
 describe('a press before the server has said who is here', () => {
-  /** The page was reloaded: the person is known, and the token is on its way. */
+  /** They have a number, and this device knows of it. */
   async function justReloaded() {
-    const before = await here.signedIn()
-    const { session, database } = before
-    const ticket = await here.office.takeFor(session)
-    await before.context.db.tickets.keep(ticket, 0)
-    before.close()
-    const page = here.device({ database })
-    page.stores.session.getState().apply({ type: 'loading' })
-    page.context.session.remembered(userOf(session))
-    return { ...page, session, ticket }
+    const page = await here.reloaded()
+    const ticket = await here.office.takeFor(page.session)
+    await page.context.db.tickets.keep(ticket, 0)
+    return { ...page, ticket }
   }
-  const userOf = ({ user_id, name, identity_type, expires_at }: Session) => ({
-    user_id,
-    name,
-    identity_type,
-    expires_at,
-    temporal: true,
-  })
   const since = (count: number) => here.door.requests.slice(count).map(({ path, token }) => ({ path, token }))
 
   it('[CALL-06] [AUTH-03] waits for the answer, and is then the person’s: «Voy» on a called number', async () => {
@@ -322,6 +311,39 @@ describe('a press before the server has said who is here', () => {
     const taken = takeTicket(context, { ...here.wish, line: { ...here.wish.line, id }, meta: {} })
     context.session.signedIn(session)
     expect(await taken).toMatchObject({ status: 'taken' })
+  })
+
+  it('[TKT-05] takes one where the number that is held is over by the server’s clock, and by the phone’s is not', async () => {
+    const { context, session } = await here.reloaded(-7 * 3_600_000)
+    const inserted_at = new Date(here.server.clock.now().getTime() - 7 * 3_600_000).toISOString()
+    const other = await here.office.takeFor(session, await here.office.newLine())
+    await context.db.tickets.keep({ ...other, line_id: here.office.line.id, inserted_at }, 0)
+    const taken = takeTicket(context, here.wish)
+    await startSession(context)
+    expect(await taken).toMatchObject({ status: 'taken' })
+  })
+
+  describe.each([
+    ['10 minutes behind', -600_000],
+    ['3 hours ahead', 3 * 3_600_000],
+  ])('on a phone whose clock stands %s until then', (_, wrongBy) => {
+    it('[TKT-01] gives the number its 14 s, neither less nor more', async () => {
+      const { context, time } = await here.reloaded(wrongBy)
+      here.door.faults.set('ticket:new', 'lost')
+      here.door.silent.add('ticket:created')
+      const pass = ruleTime(time)
+      onTestFinished(() => void freeTime())
+      const over = vi.fn<(outcome: unknown) => void>()
+      const taking = takeTicket(context, here.wish).then(over)
+      await startSession(context)
+      await soon(() => here.door.lost).toEqual(['ticket:new'])
+      await pass(8_000)
+      await pass(5_000)
+      expect(over).not.toHaveBeenCalled()
+      await pass(1_000)
+      await soon(() => over.mock.calls).toMatchObject([[{ status: 'taken' }]])
+      await taking
+    })
   })
 })
 
