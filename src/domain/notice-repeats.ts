@@ -1,5 +1,3 @@
-import { NOTIFICATION_ENQUEUE_DELAY_MS } from '#contract/limits.ts'
-
 /** What makes two notices the same: what kind they are, and whom or what they are about. */
 export interface NoticeSubject {
   kind: string
@@ -11,19 +9,12 @@ export interface NoticeSubject {
 /**
  * Whether a notice was raised so short a time ago that raising it again would only be noise.
  *
- * @param raised what was raised before, with its time in milliseconds since the epoch
+ * @param raised what was raised within the last 120 s
  * @see rule NOTE-02, docs/decisions "Notifications"
  */
 export function noticeRepeats(
-  raised: readonly (NoticeSubject & { at: number })[],
+  raised: readonly NoticeSubject[],
   { kind, subject, code }: NoticeSubject,
-  now: number,
 ): boolean {
-  return raised.some(
-    notice =>
-      notice.kind === kind &&
-      notice.subject === subject &&
-      notice.code === code &&
-      now - notice.at < NOTIFICATION_ENQUEUE_DELAY_MS,
-  )
+  return raised.some(notice => notice.kind === kind && notice.subject === subject && notice.code === code)
 }

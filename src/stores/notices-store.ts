@@ -43,9 +43,10 @@ export function createNoticesStore(clock: Clock) {
     raised: [],
     raise(notice) {
       const at = clock.now()
-      const recent = get().raised.filter(earlier => at - earlier.at < NOTIFICATION_ENQUEUE_DELAY_MS)
+      // Of what was raised before the clock was put back, nobody knows how long ago that was.
+      const recent = get().raised.filter(earlier => Math.abs(at - earlier.at) < NOTIFICATION_ENQUEUE_DELAY_MS)
       const name = nameOf(notice)
-      if (noticeRepeats(recent, name, at)) return false
+      if (noticeRepeats(recent, name)) return false
       made += 1
       set(({ notices }) => ({
         notices: [...notices.filter(known => !noticeOutdates(notice, known)), { ...notice, id: made, at }],

@@ -158,11 +158,18 @@ export const texts: Break[] = [
     tests: ['tests/unit/stores/stores.test.ts', 'tests/unit/domain/tickets.test.ts'],
   },
   {
-    file: 'src/domain/notice-repeats.ts',
-    stands: 'now - notice.at < NOTIFICATION_ENQUEUE_DELAY_MS',
-    becomes: 'now - notice.at <= NOTIFICATION_ENQUEUE_DELAY_MS',
+    file: 'src/stores/notices-store.ts',
+    stands: ' < NOTIFICATION_ENQUEUE_DELAY_MS)',
+    becomes: ' <= NOTIFICATION_ENQUEUE_DELAY_MS)',
     harm: 'a notice that may be said again after 120 s is held back',
-    tests: ['tests/unit/domain/tickets.test.ts', 'tests/unit/stores/stores.test.ts'],
+    tests: ['tests/unit/stores/stores.test.ts'],
+  },
+  {
+    file: 'src/stores/notices-store.ts',
+    stands: 'Math.abs(at - earlier.at)',
+    becomes: '(at - earlier.at)',
+    harm: 'after the phone’s clock was put back, the same trouble is not said again for hours',
+    tests: ['tests/unit/stores/stores.test.ts'],
   },
   {
     file: 'src/texts/say-language.ts',

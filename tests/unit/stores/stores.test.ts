@@ -206,6 +206,15 @@ describe('notices', () => {
     expect(store.getState().notices.map(({ subject }) => subject)).toEqual(['norte', 'centro', 'centro'])
   })
 
+  it('[NOTE-02] are raised again where the clock stood hours ahead when they were raised first', () => {
+    const time = new HandTime()
+    const { raise } = createNoticesStore(time).getState()
+    raise(alert('centro'))
+    time.pass(-3 * 3_600_000)
+    expect(raise(alert('centro'))).toBe(true)
+    expect(raise(alert('centro'))).toBe(false)
+  })
+
   it('[NOTE-02] are raised where something else is said of the same', () => {
     const { raise } = createNoticesStore(new HandTime()).getState()
     const said = (code: string) => raise({ kind: 'success', subject: 'tuid', code })
