@@ -418,6 +418,20 @@ export const session: Break[] = [
     tests: ['tests/unit/queries/use-now.test.tsx'],
   },
   {
+    file: 'src/queries/use-now.ts',
+    stands: '    for (const sign of BACK) addEventListener(sign, look)\n',
+    becomes: '',
+    harm: 'who opens a laptop in the morning reads for a minute that the office opens tomorrow',
+    tests: ['tests/unit/queries/use-now.test.tsx'],
+  },
+  {
+    file: 'src/queries/use-now.ts',
+    stands: '      for (const sign of BACK) removeEventListener(sign, look)\n',
+    becomes: '',
+    harm: 'each screen that was left goes on working behind the one that is seen',
+    tests: ['tests/unit/queries/use-now.test.tsx'],
+  },
+  {
     file: 'src/api/client.ts',
     stands: "options.onReached(livesOnCookie && response.ok ? response.headers.get('date') : null)",
     becomes: "options.onReached(response.headers.get('date'))",

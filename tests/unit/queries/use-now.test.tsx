@@ -32,6 +32,22 @@ it('is the server’s also where that was heard before the screen stood', () => 
   expect(Math.abs(Date.now() - 2 * HOUR_MS - result.current)).toBeLessThan(1_000)
 })
 
+it.each(['visibilitychange', 'pageshow'])('is of now as soon as one comes back to the page: %s', sign => {
+  vi.useFakeTimers()
+  const { result, unmount } = renderHook(useNow)
+  const before = result.current
+  const comeBack = () => act(() => void window.dispatchEvent(new Event(sign)))
+  // A night, in which no timer came.
+  vi.setSystemTime(Date.now() + 12 * HOUR_MS)
+  comeBack()
+  expect(result.current).toBe(before + 12 * HOUR_MS)
+  unmount()
+  const looks = vi.spyOn(browserClock, 'now')
+  comeBack()
+  expect(looks).not.toHaveBeenCalled()
+  looks.mockRestore()
+})
+
 it('moves on each minute, and no longer for a screen that was left', () => {
   vi.useFakeTimers()
   const { result, unmount } = renderHook(useNow)
