@@ -92,4 +92,18 @@ export const favorites: Break[] = [
     harm: 'how far a person was from an office, which tells where they live, stays on the device',
     tests: ['tests/unit/domain/favorite.test.ts'],
   },
+  {
+    file: 'src/screens/shared/use-standing.ts',
+    stands: '  else if (whose !== here) return favorites\n',
+    becomes: '',
+    harm: 'what somebody kept who left in another tab stands at home before whoever is here next',
+    tests: ['tests/unit/screens/use-standing.test.tsx'],
+  },
+  {
+    file: 'src/screens/shared/use-standing.ts',
+    stands: '  if (whose === undefined && here !== undefined) setWhose(here)\n',
+    becomes: '  if (false) {}\n',
+    harm: 'a row that is removed goes from under the finger of whoever the server had to name first',
+    tests: ['tests/unit/screens/use-standing.test.tsx'],
+  },
 ]

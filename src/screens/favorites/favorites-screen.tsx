@@ -24,7 +24,6 @@ function FavoritesScreen() {
   const heading = useHeadingFocus()
   const { status, favorites, since, error } = useFavorites()
   const { since: listed } = useOffices()
-  const userId = useSession(({ user }) => user?.user_id)
   const isKeptHere = useSession(({ user }) => user === null || user.temporal)
   const { run: load } = useErrand('loadFavorites')
   // What another device added is here as well.
@@ -40,7 +39,7 @@ function FavoritesScreen() {
         ) : (
           <>
             <OfflineNote since={since ?? listed} />
-            <Kept key={userId} favorites={favorites} />
+            <Kept favorites={favorites} />
             {isKeptHere && (
               <Note icon="phone">
                 <Trans>Se guardan solo en este navegador. Si entras con tu cuenta, vienen contigo.</Trans>
