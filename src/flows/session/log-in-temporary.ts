@@ -69,7 +69,10 @@ export async function logInTemporary(
     })
     await enterSession(context, entered)
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof ApiError)) {
+      session.failed('internal')
+      throw error
+    }
     return failed(failureOf(error), error.fields)
   }
   const asked = withDeadline(storage.persist(), PERSIST_PATIENCE_MS, timers)

@@ -138,6 +138,14 @@ describe('the temporary login', () => {
     expect(attempts).toEqual([attemptId, attemptId])
   })
 
+  it('that fails by a fault of ours says so, and keeps nobody from signing in', async () => {
+    const { context, stores } = here.device()
+    const fault = new RangeError('out of memory')
+    context.api.login.captcha = () => Promise.reject(fault)
+    await expect(logInTemporary(context, ANA)).rejects.toBe(fault)
+    expect(stores.session.getState()).toMatchObject({ isLoading: false, error: 'internal' })
+  })
+
   it('says at once that there is no network', async () => {
     const { context, fakes } = here.device()
     fakes.connectivity.plug(false)
