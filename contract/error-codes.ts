@@ -64,6 +64,7 @@ export const LOGIN_ERROR_CODES = [
   'document-changes-used',
   // Ours: accounts, and how one comes into them.
   'account-exists',
+  'email-changes-used',
   'password-too-common',
   'password-too-short',
   'password-required',

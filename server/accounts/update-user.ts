@@ -9,7 +9,8 @@ import { guardDocument } from '#server/identity/guard-document.ts'
 import { sessionOf } from '#server/identity/read-session.ts'
 import { personColumns } from '#server/identity/temporary-person.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
-import { addressKey } from '#server/knocks/asker.ts'
+import { addressKey, userKey } from '#server/knocks/asker.ts'
+import { countKnock } from '#server/knocks/count-knock.ts'
 import { askToTry } from '#server/knocks/pauses.ts'
 import type { Caller, UserCaller } from '#server/web/caller.ts'
 import { Refusal, sessionIsOver } from '#server/web/refusal.ts'
@@ -51,17 +52,28 @@ function requireOwnUser(caller: Caller, token: string, update: UserUpdate): User
   return caller
 }
 
-/** Who has an address is not to be found out by trying one after the other. */
-async function askForAddress(context: AccountsContext, userId: string, address: string): Promise<void> {
+/**
+ * Who has an e-mail is not to be found out by trying one after the other: an account asks for a few in an
+ * hour. Whoever does so with many accounts is slowed down, and no more: no work can be proved here instead,
+ * and the others at their address ask from there, too.
+ * @throws Refusal email-changes-used; RetryLater too-many-requests
+ */
+async function askForEmail(context: AccountsContext, userId: string, address: string): Promise<void> {
   const { clock, database, protection } = context
-  const tried = [
-    { key: `e-mails ${userId}`, free: EMAIL_CHANGES_FREE },
-    { key: `e-mails ${addressKey({ address }, protection)}`, free: EMAIL_CHANGES_FREE * 10 },
-  ]
-  const wait = await database.transaction(transaction => askToTry(transaction, tried, clock.now(), null))
-  if (wait === 0) return
-  const seconds = Math.ceil(wait / 1_000)
-  throw new RetryLater('too-many-requests', 429, `too many addresses; try again in ${seconds} s`, seconds)
+  const at = clock.now()
+  const ofAddress = {
+    key: `e-mails ${addressKey({ address }, protection)}`,
+    free: EMAIL_CHANGES_FREE * 10,
+  }
+  await database.transaction(async transaction => {
+    const knock = { kind: 'email-change', keys: [userKey(userId)], at } as const
+    if ((await countKnock(transaction, knock)) > EMAIL_CHANGES_FREE)
+      throw new Refusal('email-changes-used', 409, 'the e-mail was changed as often as it may be')
+    const wait = await askToTry(transaction, [ofAddress], at, null)
+    if (wait === 0) return
+    const seconds = Math.ceil(wait / 1_000)
+    throw new RetryLater('too-many-requests', 429, `too many e-mails; try again in ${seconds} s`, seconds)
+  })
 }
 
 /**
@@ -69,7 +81,7 @@ async function askForAddress(context: AccountsContext, userId: string, address: 
  * the one before it is told. A document as DOC-03 allows.
  * @param at from where, and the token by which it is asked
  * @throws Refusal user-is-guest, forbidden, invalid-rut, bad-request, document-in-use, document-changes-used,
- * account-exists; RetryLater too-many-requests
+ * email-changes-used, account-exists; RetryLater too-many-requests
  * @see rules PROF-01, DOC-03
  */
 export async function updateUser(
@@ -97,7 +109,7 @@ export async function updateUser(
     .executeTakeFirstOrThrow()
   const before = known.person === null ? null : protection.openPerson(known.person, user_id)
   const isOther = !temporal && email !== undefined && email !== oneEmail(before?.email ?? '')
-  if (isOther) await askForAddress(context, user_id, at.address)
+  if (isOther) await askForEmail(context, user_id, at.address)
 
   const changed = await database
     .transaction(async transaction => {

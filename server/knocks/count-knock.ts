@@ -4,9 +4,19 @@ import type { Tables } from '#server/database/tables.ts'
 
 /**
  * What is counted: documents found in use, numbers taken, numbers that a clerk removed as false, whom a paper
- * let in, e-mails sent, and what was sent by WhatsApp: messages of the installation, codes.
+ * let in, sign-ups, other e-mails of an account, e-mails sent, and what was sent by WhatsApp: messages of the
+ * installation, codes.
  */
-export type KnockKind = 'clash' | 'number' | 'false' | 'paper' | 'mail' | 'whatsapp' | 'whatsapp-code'
+export type KnockKind =
+  | 'clash'
+  | 'number'
+  | 'false'
+  | 'paper'
+  | 'sign-up'
+  | 'email-change'
+  | 'mail'
+  | 'whatsapp'
+  | 'whatsapp-code'
 
 /** What began before this is over. */
 export const overBefore = (at: Date) => new Date(at.getTime() - KNOCKS_KEPT_MS)

@@ -22,6 +22,7 @@ export const generalTexts: Record<
   'user-is-guest': msg`Identifícate para seguir`,
   'document-in-use': msg`Tienes un número o una hora con este documento. Podrás cambiarlo cuando termine.`,
   'document-changes-used': msg`Ya cambiaste tu documento dos veces. Si sigue mal, muestra tu cédula en la oficina.`,
+  'email-changes-used': msg`Ya probaste con varios correos. Inténtalo dentro de una hora.`,
   'account-exists': msg`Ya hay una cuenta con este correo. Inicia sesión con ella.`,
   'password-too-common': msg`Esta contraseña es demasiado conocida. Elige otra.`,
   'password-too-short': msg`La contraseña necesita al menos 8 caracteres`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { EMAIL_CHANGES_FREE } from '#contract/limits.ts'
+import { EMAIL_CHANGES_FREE, KNOCKS_KEPT_MS, SIGN_IN_PAUSE_MS } from '#contract/limits.ts'
 import type { Session } from '#contract/rest/login.ts'
 import { accountsAt, newcomer, PASSWORD, refusalOf } from '#tests/support/accounts.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
@@ -125,10 +125,37 @@ eachDatabase('the profile', open => {
     expect(await patched({ user: {} }, token)).toEqual(session)
     for (let time = 1; time < EMAIL_CHANGES_FREE; time++)
       expect(await refusalOf(patch({ user: { email: who.user } }, token))).toBe('409 account-exists')
-    expect(await refusalOf(patch({ user: { email: who.user } }, token))).toBe('429 too-many-requests')
+    expect(await refusalOf(patch({ user: { email: who.user } }, token))).toBe('409 email-changes-used')
     // What is no change is not counted.
     expect(await refusalOf(patch({ user: { email: session.email, name: 'Ana' } }, token))).toBe('200')
     expect(await refusalOf(patch({ user: { email: 'jоsé@correo.example' } }, token))).toBe('400 bad-request')
+    // It is so for the hour, and not for a pause, in another browser as well.
+    const { token: again } = await at.enter({ user: session.email ?? '', password: PASSWORD })
+    for (const wait of [SIGN_IN_PAUSE_MS.max, KNOCKS_KEPT_MS - SIGN_IN_PAUSE_MS.max - 1]) {
+      server.clock.advance(wait)
+      expect(await refusalOf(patch({ user: { email: who.user } }, again))).toBe('409 email-changes-used')
+    }
+    server.clock.advance(1)
+    expect(await refusalOf(patch({ user: { email: who.user } }, token))).toBe('409 account-exists')
+  })
+
+  it('gets another e-mail also where many at the same address did: after a pause, and not an hour later', async () => {
+    const tokens: string[] = []
+    for (let nth = 0; nth <= 10; nth++) {
+      tokens.push((await at.register()).token)
+      await server.database.db.deleteFrom('knocks').execute()
+    }
+    const neighbour = tokens.pop()
+    for (const token of tokens)
+      for (let time = 0; time < EMAIL_CHANGES_FREE; time++)
+        await patched({ user: { email: newcomer().user } }, token)
+    const change = () => patch({ user: { email: newcomer().user } }, neighbour)
+    const refused = await change()
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 1])
+    for (let time = 0; time < EMAIL_CHANGES_FREE; time++) {
+      server.clock.advance(SIGN_IN_PAUSE_MS.max)
+      expect((await change()).status).toBe(200)
+    }
   })
 
   it('of one e-mail by two accounts at once goes to one of them', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { SIGN_IN_FREE, SIGN_UPS_FREE } from '#contract/limits.ts'
+import { KNOCKS_KEPT_MS, SIGN_IN_FREE, SIGN_IN_PAUSE_MS, SIGN_UPS_FREE } from '#contract/limits.ts'
 import type { Account } from '#contract/rest/accounts.ts'
 import { accountsAt, newcomer, PASSWORD, refusalOf } from '#tests/support/accounts.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
@@ -196,6 +196,23 @@ eachDatabase('an account', open => {
     await at.register(newcomer({ captchaToken }))
     expect(await refusalOf(at.signUp(newcomer({ captchaToken })))).toBe('409 captcha-used')
     await at.register(newcomer(), { headers: { 'x-forwarded-for': '198.51.100.10' } })
+  })
+
+  it('is made without proof a few times within the whole hour, however long one waits in between', async () => {
+    for (let time = 0; time < SIGN_UPS_FREE; time++) await at.register()
+    const known = newcomer()
+    await at.register(known, { headers: { 'x-forwarded-for': '198.51.100.13' } })
+    server.clock.advance(SIGN_IN_PAUSE_MS.max)
+    // Nor is it told without work who has an account.
+    for (const who of [newcomer(), known])
+      expect(await refusalOf(at.signUp({ ...who, password: `${PASSWORD}, otra` }))).toBe(
+        '429 too-many-requests',
+      )
+    server.clock.advance(KNOCKS_KEPT_MS - SIGN_IN_PAUSE_MS.max - 1)
+    expect(await refusalOf(at.signUp(newcomer()))).toBe('429 too-many-requests')
+    await at.register(newcomer({ captchaToken: await server.solvedCaptcha() }))
+    server.clock.advance(1)
+    await at.register()
   })
 
   it('is known in a browser where it was entered: whoever guesses beside it is not waited for', async () => {

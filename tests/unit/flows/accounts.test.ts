@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { SIGN_IN_PAUSE_MS, SIGN_UPS_FREE } from '#contract/limits.ts'
 import { MAIL_LINKS, type MailLinkKind } from '#contract/rest/accounts.ts'
 import { ownPolicy } from '#server/policies/own-policy.ts'
 import { emptyPerson } from '#src/domain/person-draft.ts'
@@ -126,6 +127,16 @@ describe('an account', () => {
       code: 'password-too-common',
       message: 'Esta contraseña es demasiado conocida. Elige otra.',
     })
+  })
+
+  it('[AUTH-01] is made by some work where many were made from here within the hour, and no patience is asked for', async () => {
+    for (let time = 0; time < SIGN_UPS_FREE; time++) await registeredPhone()
+    here.server.clock.advance(SIGN_IN_PAUSE_MS.max)
+    here.door.requests.length = 0
+    const { stores } = await registeredPhone()
+    expect(asked('/services/login/captcha')).toHaveLength(1)
+    expect(asked('/services/login/signup')).toHaveLength(2)
+    expect(stores.ui.getState().tooManyRequests).toBeNull()
   })
 
   it('says at once that there is no network', async () => {
