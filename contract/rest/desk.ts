@@ -235,7 +235,10 @@ export const deskState = v.object({
   ),
   /** Whom the next call to it would call, if nothing happened before; null where it would call nobody. */
   next: v.nullable(v.object({ ticket: v.string(), line_id: id })),
-  /** `waiting_since`: when the one who waits longest took their number; `longest`: who that is. */
+  /**
+   * `on_paper`: of those who wait, how many no phone tells. `waiting_since`: when the one who waits longest took their number;
+   * `longest`: who that is.
+   */
   lines: v.array(
     v.object({
       ...lineState.entries,
@@ -245,6 +248,7 @@ export const deskState = v.object({
       virtual: v.boolean(),
       /** Else one only books a time. */
       takes_tickets: v.boolean(),
+      on_paper: count,
       waiting_since: v.nullable(isoTime),
       longest: v.nullable(v.object({ tuid: uuid, ticket: v.string() })),
     }),

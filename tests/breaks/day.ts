@@ -4,6 +4,7 @@ const DAY = 'tests/wire/day.test.ts'
 const EVENING = 'tests/wire/evening.test.ts'
 const HOURS = 'tests/unit/contract/office-day.test.ts'
 const LIGHT = 'tests/unit/contract/desk-light.test.ts'
+const TOLD = 'tests/unit/desk/who-is-told.test.tsx'
 
 /** The day at a modulo and in a line: breaks, rests, closing, what those who wait are told. */
 export const day: Break[] = [
@@ -383,5 +384,47 @@ export const day: Break[] = [
     harm: 'who waits in a line that a newer file names no more waits on in a dark office',
     tests: ['tests/wire/day.test.ts'],
     mendedBy: '[DESK-09] who waits in a line that a newer file names no more goes home with the others',
+  },
+  {
+    file: 'server/queue/lines/line-states.ts',
+    stands: 'count(*) filter (where t.user_id is null)::integer as on_paper',
+    becomes: '0 as on_paper',
+    harm: 'six people with paper are sent home in silence, and the clerk believes that they know',
+    tests: [DAY],
+  },
+  {
+    file: 'server/queue/lines/line-states.ts',
+    stands: '      on_paper: _paper,\n',
+    becomes: '',
+    harm: 'everybody at an office is told how many there have no phone',
+    tests: [DAY],
+  },
+  {
+    file: 'server/queue/lines/shared-lines.ts',
+    stands: 'before.on_paper + (fact.user_id === null ? 1 : 0)',
+    becomes: 'before.on_paper',
+    harm: 'who took paper a moment ago is counted among those whom a phone tells',
+    tests: ['tests/wire/queue-shared-lines.test.ts'],
+  },
+  {
+    file: 'src/desk/day/who-is-told.tsx',
+    stands: 'if (on_paper === 0) return',
+    becomes: 'if (on_paper < waiting) return',
+    harm: 'who closes a line believes that those with paper are told',
+    tests: [TOLD],
+  },
+  {
+    file: 'src/desk/day/message-sheet.tsx',
+    stands: "const told = 'lineId' in to && (",
+    becomes: "const told = 'tuid' in to && 'lineId' in to && (",
+    harm: 'who tells a line something believes that those with paper read it',
+    tests: [TOLD],
+  },
+  {
+    file: 'src/desk/work/remove-dialog.tsx',
+    stands: '{hasPhone ? (',
+    becomes: '{hasPhone || name ? (',
+    harm: 'who takes a paper number away believes that its owner is told',
+    tests: [TOLD],
   },
 ]

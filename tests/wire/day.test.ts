@@ -733,6 +733,24 @@ eachDatabase('the day at a modulo and in a line', open => {
     expect((await office.message(first))?.texts).toEqual(texts)
   })
 
+  it('[DESK-09] [DESK-10] the desk knows of each line how many no phone tells, and nobody else does', async () => {
+    const office = await atNoon()
+    const { context, office_id, line_id, desk } = office
+    const untold = async () => {
+      const { lines } = await deskState(context, desk)
+      return lines.map(({ waiting, on_paper }) => `${on_paper} of ${waiting}`)
+    }
+    await office.fill(line_id, 2)
+    expect(await untold()).toEqual(['0 of 2'])
+    for (const _ of [1, 2, 3]) await issuePaperNumber(context, { office_id, line_id })
+    expect(await untold()).toEqual(['3 of 5'])
+    expect(await office.lineNow()).not.toHaveProperty('on_paper')
+    await office.call(desk)
+    await office.call(desk)
+    await office.call(desk)
+    expect(await untold()).toEqual(['2 of 2'])
+  })
+
   it('[DESK-08] a modulo where nothing was done for two hours is offered, and one where something was is not', async () => {
     const office = await atNoon()
     const { desk } = office

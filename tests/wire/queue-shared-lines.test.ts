@@ -7,6 +7,7 @@ import { systemTimers } from '#server/platform/timers.ts'
 import { deskState } from '#server/queue/call/desk-state.ts'
 import { type OfficeLines, officeLines } from '#server/queue/lines/line-states.ts'
 import { createSharedLines } from '#server/queue/lines/shared-lines.ts'
+import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { heldDatabase } from '#tests/support/held-database.ts'
@@ -57,18 +58,21 @@ eachDatabase('the lines of an office, shared', open => {
     const other = await officeLines(context, office_id)
     await lines.now(office_id)
     for (const _ of [1, 2]) await take(line, await user())
+    await issuePaperNumber(context, { office_id, line_id: line })
     // As the process tells them, perhaps the later one first: the one that does not fit is read for.
-    lines.hear(told.slice(-2))
+    lines.hear(told.slice(-3))
     expect(
       await during(async () => {
         expect(await lines.now(office_id)).toEqual(await officeLines(context, office_id))
       }),
     ).toBe(1)
     expect(await lines.now(office_id)).toMatchObject({
-      seq: other.seq + 2,
-      lines: [{ waiting: 5, queue: { raw_tickets: ['A001', 'A002', 'A003', 'A004', 'A005'] } }],
+      seq: other.seq + 3,
+      lines: [
+        { waiting: 6, on_paper: 1, queue: { raw_tickets: ['A001', 'A002', 'A003', 'A004', 'A005', 'A006'] } },
+      ],
     })
-    expect(await facts()).toHaveLength(other.seq + 2)
+    expect(await facts()).toHaveLength(other.seq + 3)
   })
 
   it('are read again where what was heard is not the next thing, or not of these lines', async () => {

@@ -20,6 +20,7 @@ interface LineRow extends StopColumns {
   virtual: boolean
   takes_tickets: boolean
   queue: string[]
+  on_paper: number
   waiting_since: Date | null
   longest_tuid: string | null
   longest_ticket: string | null
@@ -34,6 +35,7 @@ export type NamedLineState = LineState & {
   prefix: string
   virtual: boolean
   takes_tickets: boolean
+  on_paper: number
   waiting_since: string | null
   /** Who waits since then. */
   longest: { tuid: string; ticket: string } | null
@@ -55,7 +57,8 @@ async function readLines(db: Kysely<Tables>, officeId: number): Promise<(OfficeR
     left join office_sequences s on s.office_id = o.id
     left join lines l on l.office_id = o.id and l.active
     cross join lateral (
-      select coalesce(jsonb_agg(${shown} order by t.place, t.number), '[]') as queue, min(t.inserted_at) as waiting_since,
+      select coalesce(jsonb_agg(${shown} order by t.place, t.number), '[]') as queue,
+        count(*) filter (where t.user_id is null)::integer as on_paper, min(t.inserted_at) as waiting_since,
         (array_agg(t.id order by t.inserted_at, t.place))[1] as longest_tuid,
         (array_agg(${shown} order by t.inserted_at, t.place))[1] as longest_ticket
       from tickets t where t.line_id = l.id and t.state = 'waiting'
@@ -85,7 +88,7 @@ export async function officeLines(
     at,
   )
   const lines = rows.map(row => {
-    const { line_id, name, prefix, virtual, takes_tickets, queue, waiting_since, time_zone } = row
+    const { line_id, name, prefix, virtual, takes_tickets, queue, on_paper, waiting_since, time_zone } = row
     const { call, called_at, longest_tuid: tuid, longest_ticket: ticket } = row
     const stopped = lineStopAt(row, at)
     const pace = paces.get(line_id)
@@ -102,6 +105,7 @@ export async function officeLines(
       queue: { raw_tickets: queue },
       frozen: stopped !== null,
       stopped,
+      on_paper,
       waiting_since: waiting_since?.toISOString() ?? null,
       longest: tuid !== null && ticket !== null ? { tuid, ticket } : null,
     }
@@ -117,6 +121,7 @@ export const withoutNames = (lines: readonly NamedLineState[]): LineState[] =>
       prefix: _prefix,
       virtual: _virtual,
       takes_tickets: _takes,
+      on_paper: _paper,
       waiting_since: _since,
       longest: _longest,
       ...state

@@ -52,6 +52,7 @@ function withNumber(office: OfficeLines, fact: Fact): OfficeLines | null {
     waiting,
     wait: pace ? estimateWait(pace, waiting) : null,
     queue: { raw_tickets: [...before.queue.raw_tickets, ticket] },
+    on_paper: before.on_paper + (fact.user_id === null ? 1 : 0),
     waiting_since: before.waiting_since ?? fact.at.toISOString(),
     longest: before.longest ?? (fact.ticket_id === null ? null : { tuid: fact.ticket_id, ticket }),
   }

@@ -6,23 +6,25 @@ import { Button } from '#src/ui/press/button.tsx'
 import { ActDialog } from '../act-dialog.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 import styles from './questions.module.css'
+import { WhoIsTold, type WhoWaits } from './who-is-told.tsx'
 
 export interface CloseDialogProps {
   clerkId: number
   officeId: number
   /** Null closes the whole office's day. */
   line: { line_id: number; name: string } | null
-  /** People who wait in what closes. */
-  waiting: number
+  /** Those who wait in what closes. */
+  who: WhoWaits
   open: boolean
   onClose: () => void
 }
 
 /** Closing for today: nobody who waits is left to guess, so what happens to them is asked first. */
-export function CloseDialog({ clerkId, officeId, line, waiting, open, onClose }: CloseDialogProps) {
+export function CloseDialog({ clerkId, officeId, line, who, open, onClose }: CloseDialogProps) {
   const [way, setWay] = useState<Closing>('finish')
   const acting = useDeskAction(clerkId, officeId, onClose)
   const name = line?.name
+  const { waiting } = who
   const sendsHome = waiting > 0 && way === 'send-home'
   return (
     <ActDialog
@@ -51,29 +53,34 @@ export function CloseDialog({ clerkId, officeId, line, waiting, open, onClose }:
           )}
         </p>
         {waiting > 0 && (
-          <RadioGroup
-            legend={
-              <Plural
-                value={waiting}
-                one="¿Qué pasa con la persona que espera?"
-                other="¿Qué pasa con las # personas que esperan?"
-              />
-            }
-            options={[
-              {
-                value: 'finish',
-                label: <Trans>Las atendemos igual</Trans>,
-                hint: <Trans>Reciben un aviso: conservan su número.</Trans>,
-              },
-              {
-                value: 'send-home',
-                label: <Trans>Que vuelvan otro día</Trans>,
-                hint: <Trans>Sus números terminan, y reciben un aviso. No se puede deshacer.</Trans>,
-              },
-            ]}
-            value={way}
-            onChange={setWay}
-          />
+          <>
+            <RadioGroup
+              legend={
+                <Plural
+                  value={waiting}
+                  one="¿Qué pasa con la persona que espera?"
+                  other="¿Qué pasa con las # personas que esperan?"
+                />
+              }
+              options={[
+                {
+                  value: 'finish',
+                  label: <Trans>Las atendemos igual</Trans>,
+                  hint: <Trans>Conservan su número.</Trans>,
+                },
+                {
+                  value: 'send-home',
+                  label: <Trans>Que vuelvan otro día</Trans>,
+                  hint: <Trans>Sus números terminan. No se puede deshacer.</Trans>,
+                },
+              ]}
+              value={way}
+              onChange={setWay}
+            />
+            <p>
+              <WhoIsTold who={who} />
+            </p>
+          </>
         )}
       </div>
     </ActDialog>

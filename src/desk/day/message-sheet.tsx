@@ -12,12 +12,13 @@ import { questionErrorText } from '../desk-error-texts.ts'
 import { useDeskTools } from '../desk-tools.ts'
 import { useDeskAction } from '../use-desk-action.ts'
 import { officeKey } from '../use-office.ts'
+import { WhoIsTold, type WhoWaits } from './who-is-told.tsx'
 
 export interface MessageSheetProps {
   clerkId: number
   officeId: number
   /** All who wait in a line, or one person. */
-  to: { lineId: number; name: string } | { tuid: string; name: string }
+  to: ({ lineId: number; name: string } & WhoWaits) | { tuid: string; name: string }
   open: boolean
   onClose: () => void
 }
@@ -44,6 +45,12 @@ export function MessageSheet({ clerkId, officeId, to, open, onClose }: MessageSh
     onClose()
   }
   const { name } = to
+  // Who is told alone is offered it only where they have a phone.
+  const told = 'lineId' in to && (
+    <p>
+      <WhoIsTold who={to} />
+    </p>
+  )
   return (
     <Sheet open={open} onClose={leave} side="end" title={t`Avisar: ${name}`} closeLabel={t`Cerrar`}>
       {unread && <Note tone="loss">{i18n._(questionErrorText(unread))}</Note>}
@@ -52,6 +59,7 @@ export function MessageSheet({ clerkId, officeId, to, open, onClose }: MessageSh
           <Note tone="ok" role="status">
             <Trans>Enviado, a cada persona en su idioma.</Trans>
           </Note>
+          {told}
           <Button wide onClick={leave}>
             <Trans>Listo</Trans>
           </Button>
@@ -65,6 +73,7 @@ export function MessageSheet({ clerkId, officeId, to, open, onClose }: MessageSh
               value={chosen}
               onChange={setChosen}
             />
+            {told}
             <ActionFault error={error} />
             <Button
               wide

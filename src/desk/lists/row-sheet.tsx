@@ -76,6 +76,7 @@ export function RowSheet({ row, clerkId, officeId, hasPreference, timeZone, open
         officeId={officeId}
         removal={{ do: 'remove', tuid }}
         name={ticket}
+        hasPhone={came !== 'paper'}
         open={isAsked}
         onClose={() => setAsked(false)}
       />

@@ -48,9 +48,11 @@ export function ReservationList(props: ReservationListProps) {
     standing: Standing
     isOpen: boolean
   } | null>(null)
-  const [asked, setAsked] = useState<{ id: string; code: string; isOpen: boolean } | null>(null)
+  const [asked, setAsked] = useState<
+    (Pick<DeskReservation, 'id' | 'code' | 'by_desk'> & { isOpen: boolean }) | null
+  >(null)
   const row = (reservation: DeskReservation) => {
-    const { id, code, state } = reservation
+    const { id, code, by_desk, state } = reservation
     const isDisputed = reservation.document_repeated && !isDone(reservation) && state !== 'called'
     const isToday = wallTime(new Date(reservation.from), timeZone).day === today
     const mayArrive =
@@ -72,7 +74,7 @@ export function ReservationList(props: ReservationListProps) {
         onConfirm={state === 'pending' ? () => word.say({ word: 'confirm', reservationId: id }) : undefined}
         onArrive={mayArrive ? () => word.say({ word: 'arrived', reservationId: id }) : undefined}
         saying={word.pending?.reservationId === id ? word.pending.word : null}
-        onRemove={isDisputed ? () => setAsked({ id, code, isOpen: true }) : undefined}
+        onRemove={isDisputed ? () => setAsked({ id, code, by_desk, isOpen: true }) : undefined}
         onMore={isHeld(reservation) ? () => onMore(reservation) : undefined}
       />
     )
@@ -113,6 +115,7 @@ export function ReservationList(props: ReservationListProps) {
           officeId={officeId}
           removal={{ do: 'remove-reservation', reservationId: asked.id }}
           name={asked.code}
+          hasPhone={!asked.by_desk}
           open={asked.isOpen}
           onClose={() => setAsked({ ...asked, isOpen: false })}
         />

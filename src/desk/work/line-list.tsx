@@ -50,7 +50,10 @@ export function LineList({ clerkId, timeZone, state, serving, acting }: LineList
     )
   }
   const ask = (next: Asked) => setAsked({ ...next, isOpen: true })
-  const waiting = lines.reduce((sum, line) => sum + line.waiting, 0)
+  const everybody = lines.reduce(
+    (sum, { waiting, on_paper }) => ({ waiting: sum.waiting + waiting, on_paper: sum.on_paper + on_paper }),
+    { waiting: 0, on_paper: 0 },
+  )
   const opensOf = (line: Line) => opensToday(line.stopped, new Date(clock.now()), timeZone)
   const isStopped = (line: Line) => line.frozen && opensOf(line) === null
   const isAllStopped = lines.every(isStopped)
@@ -128,12 +131,10 @@ export function LineList({ clerkId, timeZone, state, serving, acting }: LineList
         )}
       </ButtonRow>
       {asked?.what === 'message' && (
-        <MessageSheet {...common} to={{ lineId: asked.line.line_id, name: asked.line.name }} />
+        <MessageSheet {...common} to={{ ...asked.line, lineId: asked.line.line_id }} />
       )}
       {asked?.what === 'freeze' && <FreezeDialog {...common} line={asked.line} freezes={asked.freezes} />}
-      {asked?.what === 'close' && (
-        <CloseDialog {...common} line={asked.line} waiting={asked.line?.waiting ?? waiting} />
-      )}
+      {asked?.what === 'close' && <CloseDialog {...common} line={asked.line} who={asked.line ?? everybody} />}
     </>
   )
 }

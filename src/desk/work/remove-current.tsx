@@ -12,7 +12,7 @@ export function RemoveCurrent({
 }: {
   clerkId: number
   officeId: number
-  ticket: Pick<DeskTicket, 'tuid' | 'ticket'>
+  ticket: Pick<DeskTicket, 'tuid' | 'ticket' | 'on_paper' | 'reserve'>
 }) {
   const [isAsked, setAsked] = useState(false)
   return (
@@ -25,6 +25,7 @@ export function RemoveCurrent({
         officeId={officeId}
         removal={{ do: 'remove', tuid: ticket.tuid }}
         name={ticket.ticket}
+        hasPhone={!ticket.on_paper && !ticket.reserve?.by_desk}
         open={isAsked}
         onClose={() => setAsked(false)}
       />

@@ -13,12 +13,22 @@ export interface RemoveDialogProps {
   removal: Removal
   /** The number or the code, as it is shown. */
   name: string
+  /** It tells whoever took it. */
+  hasPhone: boolean
   open: boolean
   onClose: () => void
 }
 
 /** Somebody's place is lost by it, and cannot be given back: so it asks first. */
-export function RemoveDialog({ clerkId, officeId, removal, name, open, onClose }: RemoveDialogProps) {
+export function RemoveDialog({
+  clerkId,
+  officeId,
+  removal,
+  name,
+  hasPhone,
+  open,
+  onClose,
+}: RemoveDialogProps) {
   const acting = useDeskAction(clerkId, officeId, onClose)
   return (
     <ActDialog
@@ -38,10 +48,12 @@ export function RemoveDialog({ clerkId, officeId, removal, name, open, onClose }
         </Button>
       }
     >
-      <Trans>
-        Hazlo si nadie responde por él, o si la cédula muestra que es de otra persona. Quien lo tomó recibe un
-        aviso.
-      </Trans>
+      <Trans>Hazlo si nadie responde por él, o si la cédula muestra que es de otra persona.</Trans>{' '}
+      {hasPhone ? (
+        <Trans>Quien lo tomó recibe un aviso.</Trans>
+      ) : (
+        <Trans>Nadie recibe un aviso: díselo tú.</Trans>
+      )}
     </ActDialog>
   )
 }

@@ -160,6 +160,7 @@ export const deskOf = (seq: number, waiting: number): DeskState => ({
       waiting_since: null,
       virtual: false,
       takes_tickets: true,
+      on_paper: 0,
       longest: null,
     },
   ],
