@@ -39,6 +39,13 @@ export const order: Break[] = [
   },
   {
     file: 'server/queue/call/read-calls.ts',
+    stands: 'where m.office_id = o.id and ${isCalling} and own.modulos',
+    becomes: 'where m.office_id = o.id and m.clerk_id is not null and own.modulos',
+    harm: 'preferential people wait by arrival while the clerk of their own modulo is at lunch',
+    tests: ['tests/wire/preference.test.ts'],
+  },
+  {
+    file: 'server/queue/call/read-calls.ts',
     stands: 'order by r.arrived_at is null, r.block_from, r.inserted_at, r.id limit',
     becomes: 'order by r.block_from, r.inserted_at, r.id limit',
     harm: 'the one who is here is not even looked at, behind one who is not',

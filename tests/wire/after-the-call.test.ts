@@ -6,7 +6,9 @@ import { callAgain } from '#server/queue/call/call-again.ts'
 import { callParked } from '#server/queue/call/call-parked.ts'
 import { repeatCall } from '#server/queue/call/repeat-call.ts'
 import { deskList } from '#server/queue/desk/desk-list.ts'
+import { deskState } from '#server/queue/call/desk-state.ts'
 import { closeLines } from '#server/queue/day/close-lines.ts'
+import { takeBreak } from '#server/queue/day/take-break.ts'
 import { bringBack } from '#server/queue/desk/bring-back.ts'
 import { closeModulo } from '#server/queue/desk/close-modulo.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
@@ -516,6 +518,54 @@ eachDatabase('after the call', open => {
       await transferTicket(context, { ...at, to: { modulo_id: other.modulo_id } })
       await closeModulo(context, other)
       expect(await office.call(at)).toEqual({ tuid })
+    })
+
+    it('[DESK-05] [DESK-09] waits like everybody while that module rests, and is its next again once its clerk is back', async () => {
+      const office = await opened()
+      const { context, office_id, line, at, clock } = office
+      const resting = await office.clerk('Módulo 2')
+      const user_id = await office.user()
+      const [first = ''] = await office.fill(line, 1)
+      const { tuid } = await office.take(line, user_id)
+      const held = async () => {
+        const { ahead, modulo } =
+          (await ticketOfOwner(context, { tuid, user_id })) ?? expect.fail('no ticket')
+        return { ahead, modulo }
+      }
+      await office.call(at)
+      await parkTicket(context, at)
+      await office.call(at)
+      await transferTicket(context, { ...at, to: { modulo_id: resting.modulo_id } })
+      await putBack(context, { office_id, tuid: first })
+      const next = { ahead: 0, modulo: 'Módulo 2' }
+      expect(await held()).toEqual(next)
+      await takeBreak(context, { ...resting, minutes: 60 })
+      const likeAll = { ahead: 1, modulo: null }
+      expect(await held()).toEqual(likeAll)
+      await takeBreak(context, { ...resting, minutes: null })
+      expect(await held()).toEqual(next)
+      await takeBreak(context, { ...resting, minutes: 60 })
+      expect(await office.call(at)).toEqual({ tuid: first })
+      // Its time is over, and its clerk has not come back: a break ends by a press alone.
+      clock.advance(61 * MINUTE_MS)
+      expect(await held()).toEqual({ ahead: 0, modulo: null })
+      expect((await deskState(context, at)).next).toEqual({ ticket: 'A002', line_id: line })
+      expect(await office.call(at)).toEqual({ tuid })
+    })
+
+    it('[DESK-05] [DESK-09] sent to a module that rests already, is called by whichever desk is first', async () => {
+      const office = await opened()
+      const { context, line, at } = office
+      const resting = await office.clerk('Módulo 2')
+      await takeBreak(context, { ...resting, minutes: 60 })
+      await office.fill(line, 1)
+      const { tuid } = await office.call(at)
+      await transferTicket(context, { ...at, to: { modulo_id: resting.modulo_id } })
+      expect(await office.call(at)).toEqual({ tuid })
+      await transferTicket(context, { ...at, to: { modulo_id: resting.modulo_id } })
+      await takeBreak(context, { ...resting, minutes: null })
+      await expect(office.call(at)).rejects.toMatchObject({ code: 'waiting-for-others' })
+      expect(await office.call(resting)).toEqual({ tuid })
     })
 
     it('[DESK-05] not where they wait already, where they are, or where the line is frozen without a word', async () => {

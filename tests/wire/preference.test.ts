@@ -7,6 +7,7 @@ import { callAgain } from '#server/queue/call/call-again.ts'
 import { callTicket } from '#server/queue/call/call-ticket.ts'
 import { takeBackCall } from '#server/queue/call/take-back-call.ts'
 import { whyBefore } from '#server/queue/call/why-before.ts'
+import { takeBreak } from '#server/queue/day/take-break.ts'
 import { deskList } from '#server/queue/desk/desk-list.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
@@ -193,6 +194,28 @@ eachDatabase('preference', open => {
       .execute()
     // None of theirs is open: then at once.
     expect((await office.call(other)).tuid).toBe(later.tuid)
+    expect((await office.call(other)).tuid).toBe(second.tuid)
+  })
+
+  it('[PRIO-01] [DESK-09] of modulos of their own that all rest, is called at once by whichever desk is first', async () => {
+    const office = await preferring({
+      law: 'br-14626',
+      rule: { modulos: ['Caja 3'] },
+      before_reservations: true,
+    })
+    const first = await office.take()
+    const second = await office.take()
+    const preferred = [await office.take(true), await office.take(true), await office.take(true)]
+    const own = await office.clerk('Caja 3')
+    const other = await office.clerk('Caja 1')
+    await takeBreak(office.context, { ...own, minutes: 60 })
+    expect((await office.call(other)).tuid).toBe(preferred[0]?.tuid)
+    // Over its time, too: its clerk is not back.
+    office.clock.advance(61 * MINUTE_MS)
+    expect((await office.call(other)).tuid).toBe(preferred[1]?.tuid)
+    await takeBreak(office.context, { ...own, minutes: null })
+    expect((await office.call(other)).tuid).toBe(first.tuid)
+    expect((await office.call(own)).tuid).toBe(preferred[2]?.tuid)
     expect((await office.call(other)).tuid).toBe(second.tuid)
   })
 

@@ -6,6 +6,7 @@ import type { AtDesk } from '#server/facts/clerk-office.ts'
 import type { Preference } from '#server/database/tables/offices.ts'
 import type { Standing } from '../desk/became-of.ts'
 import { servedColumns, type ServedLines } from '../desk/served-lines.ts'
+import { callingModulo, isCalling } from '../turn/calling-modulo.ts'
 import { isDue, isPromised } from '../turn/due-reservation.ts'
 import { isPreferential } from '../turn/preference.ts'
 import { reservationCode } from '../turn/reservation-turn.ts'
@@ -33,7 +34,7 @@ export interface WaitingTurn extends Turn {
   /** The almost-there thresholds that are behind it. */
   told_10: boolean
   told_5: boolean
-  /** Transferred to this modulo, which is open: nobody else calls it. */
+  /** Transferred to this modulo, whose clerk is there: nobody else calls it. */
   for_modulo_id: number | null
 }
 
@@ -101,7 +102,7 @@ export interface SeenOffice {
   has_stale: boolean
   /** The office's rule for preferential people. */
   preference: Preference | null
-  /** A modulo of theirs is open. */
+  /** People are called to a modulo of theirs. */
   own_open: boolean
   desks: readonly SeenDesk[]
   lines: readonly SeenLine[]
@@ -134,9 +135,8 @@ type Row = Omit<SeenOffice, 'desks' | 'lines' | 'wished'> & {
 
 /** The columns of a WaitingTurn, of the tickets that a statement calls `t`. */
 const waitingColumns = sql`
-  ${turnColumns}, t.inserted_at, ${isPreferential} as preferential, t.told_10, t.told_5, t.calls, (
-    select f.id from modulos f where f.id = t.for_modulo_id and f.clerk_id is not null
-  ) as for_modulo_id`
+  ${turnColumns}, t.inserted_at, ${isPreferential} as preferential, t.told_10, t.told_5, t.calls,
+  ${callingModulo} as for_modulo_id`
 
 /** All that the calls of an office's desks are judged by, of one moment. */
 export async function readCalls(
@@ -226,7 +226,7 @@ export async function readCalls(
       o.preference,
       exists (
         select from modulos m, own
-        where m.office_id = o.id and m.clerk_id is not null and own.modulos @> to_jsonb(m.name)
+        where m.office_id = o.id and ${isCalling} and own.modulos @> to_jsonb(m.name)
       ) as own_open,
       (select coalesce(jsonb_agg(to_jsonb(desk)), '[]') from desk) as desks,
       (select coalesce(jsonb_agg(to_jsonb(line)), '[]') from line) as lines,

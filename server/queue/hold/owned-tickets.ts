@@ -4,6 +4,7 @@ import type { Ticket, TicketMessage, TicketState } from '#contract/rest/tickets.
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { QueueContext } from '../queue-context.ts'
+import { callingModulo } from '../turn/calling-modulo.ts'
 import { frontUntil, type Missed, returnsLeft } from '../turn/return-missed.ts'
 import { staleBefore } from '../turn/stale-tickets.ts'
 import { estimateWait, type LinePace } from '../lines/wait-estimate.ts'
@@ -50,10 +51,10 @@ export interface OwnedRow {
 
 /**
  * SQL: how many are called before `t`: those before it in its line, or, where it was transferred to a modulo
- * that is open, those who were so before it.
+ * whose clerk is there, those who were so before it.
  */
 export const peopleAhead = sql`(
-  case when exists (select from modulos f where f.id = t.for_modulo_id and f.clerk_id is not null) then (
+  case when ${callingModulo} is not null then (
     select count(*) from tickets w
     where w.for_modulo_id = t.for_modulo_id and w.state = 'waiting' and (w.inserted_at, w.id) < (t.inserted_at, t.id)
   ) else (
@@ -80,7 +81,7 @@ const readRows = async (
     join lines l on l.id = t.line_id
     join offices o on o.id = t.office_id
     join users u on u.id = t.user_id
-    left join modulos m on m.id = coalesce(t.modulo_id, t.for_modulo_id)
+    left join modulos m on m.id = coalesce(t.modulo_id, ${callingModulo})
     left join reservations r on r.id = t.reservation_id
     left join office_sequences s on s.office_id = t.office_id
     where t.user_id = ${user_id}::uuid and t.state <> 'taken-back' and ${which} ${order}`.execute(db)

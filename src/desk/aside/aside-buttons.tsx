@@ -7,13 +7,14 @@ import { TransferDialog } from './transfer-dialog.tsx'
 
 export interface AsideButtonsProps {
   clerkId: number
+  timeZone: string
   state: DeskState
   current: DeskTicket | null
   acting: DeskActing
 }
 
 /** Two ways on for whoever stands here: attended elsewhere, or back in a while. */
-export function AsideButtons({ clerkId, state, current, acting }: AsideButtonsProps) {
+export function AsideButtons({ clerkId, timeZone, state, current, acting }: AsideButtonsProps) {
   const isHere = current?.state === 'called'
   const [isAsked, setAsked] = useState(false)
   const { act, pending } = acting
@@ -35,6 +36,7 @@ export function AsideButtons({ clerkId, state, current, acting }: AsideButtonsPr
         <TransferDialog
           key={current.tuid}
           clerkId={clerkId}
+          timeZone={timeZone}
           state={state}
           ticket={current}
           open={isAsked}

@@ -8,10 +8,12 @@ import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { ActionFault } from '../action-fault.tsx'
+import { BreakUntil } from '../day/break-until.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 
 export interface TransferDialogProps {
   clerkId: number
+  timeZone: string
   state: DeskState
   ticket: DeskTicket
   open: boolean
@@ -23,7 +25,7 @@ type Place = `line:${number}` | `modulo:${number}`
 const idOf = (place: Place) => Number(place.slice(place.indexOf(':') + 1))
 
 /** Where else somebody is attended: the other lines, with how many wait there, and the open modules. */
-export function TransferDialog({ clerkId, state, ticket, open, onClose }: TransferDialogProps) {
+export function TransferDialog({ clerkId, timeZone, state, ticket, open, onClose }: TransferDialogProps) {
   const { t } = useLingui()
   const [place, setPlace] = useState<Place>()
   const { act, pending, error, clear } = useDeskAction(clerkId, state.office_id, onClose)
@@ -61,7 +63,14 @@ export function TransferDialog({ clerkId, state, ticket, open, onClose }: Transf
     return {
       value: `modulo:${modulo.id}` as Place,
       label: <Trans>Módulo {name}</Trans>,
-      hint: modulo.clerk,
+      hint:
+        modulo.break_until === null ? (
+          modulo.clerk
+        ) : (
+          <>
+            {modulo.clerk} · <BreakUntil until={modulo.break_until} timeZone={timeZone} />
+          </>
+        ),
     }
   })
   return (

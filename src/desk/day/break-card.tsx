@@ -1,17 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { timeText } from '#src/texts/clock-text.ts'
-import { useLanguage } from '#src/texts/use-language.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import type { DeskActing } from '../use-desk-action.ts'
 import styles from './break-card.module.css'
+import { BreakUntil, type BreakUntilProps } from './break-until.tsx'
 
-export interface BreakCardProps {
-  /** ISO 8601. */
-  until: string
+export interface BreakCardProps extends BreakUntilProps {
   /** What the server's clock shows, ISO 8601: the one of this computer may be wrong. */
   at: string
-  timeZone: string
   acting: DeskActing
 }
 
@@ -20,14 +16,16 @@ const LONGER_MINUTES = 5
 
 /** In the place of the calls: nobody is called to a modulo on a break, also when its time is over. */
 export function BreakCard({ until, at, timeZone, acting }: BreakCardProps) {
-  const language = useLanguage()
   const left = Math.ceil((Date.parse(until) - Date.parse(at)) / MINUTE_MS)
-  const time = timeText(new Date(until), language, timeZone)
   const isOver = left <= 0
   return (
     <section className={styles.card} aria-labelledby="break-title">
       <h2 id="break-title" className={styles.title} role={isOver ? 'alert' : undefined}>
-        {isOver ? <Trans>Tu pausa terminó. ¿Sigues?</Trans> : <Trans>En pausa hasta las {time}</Trans>}
+        {isOver ? (
+          <Trans>Tu pausa terminó. ¿Sigues?</Trans>
+        ) : (
+          <BreakUntil until={until} timeZone={timeZone} />
+        )}
       </h2>
       {!isOver && (
         <p className={styles.left}>

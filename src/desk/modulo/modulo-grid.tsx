@@ -7,6 +7,7 @@ import { useLanguage } from '#src/texts/use-language.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { StateWord } from '#src/ui/state/state-word.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
+import { BreakUntil } from '../day/break-until.tsx'
 import styles from './modulo-grid.module.css'
 
 export interface ModuloGridProps {
@@ -86,17 +87,14 @@ export function ModuloGrid({ modulos, timeZone, busy, onOpen, onTakeOver }: Modu
 function ModuloRests({ modulo, timeZone }: { modulo: DeskState['modulos'][number]; timeZone: string }) {
   const language = useLanguage()
   const { break_until, idle_since } = modulo
-  const shown = (time: string) => timeText(new Date(time), language, timeZone)
-  if (break_until !== null) {
-    const time = shown(break_until)
+  if (break_until !== null)
     return (
       <StateWord icon="pause">
-        <Trans>En pausa hasta las {time}</Trans>
+        <BreakUntil until={break_until} timeZone={timeZone} />
       </StateWord>
     )
-  }
   if (idle_since === null) return null
-  const time = shown(idle_since)
+  const time = timeText(new Date(idle_since), language, timeZone)
   return (
     <StateWord tone="almost" icon="clock">
       <Trans>Sin uso desde las {time}: puedes tomarlo</Trans>

@@ -14,6 +14,7 @@ import { useNextKey } from './use-next-key.ts'
 
 export interface CallActionsProps {
   clerkId: number
+  timeZone: string
   state: DeskState
   callRef: RefObject<HTMLButtonElement | null>
   current: DeskTicket | null
@@ -29,7 +30,8 @@ export interface CallActionsProps {
 
 /** What can be done with whoever stands here, and who comes next. */
 export function CallActions(props: CallActionsProps) {
-  const { clerkId, state, callRef, current, standing, seenAt, waiting, due, canCall, acting } = props
+  const { clerkId, timeZone, state, callRef, current, standing, seenAt, waiting, due, canCall, acting } =
+    props
   const { act, pending } = acting
   /** Of whom the press that calls the next has asked: another one is another question. */
   const [askedOf, setAskedOf] = useState<string | null>(null)
@@ -106,7 +108,13 @@ export function CallActions(props: CallActionsProps) {
               if (standing) act({ do: 'take-back', tuid: standing.tuid })
             }}
           />
-          <AsideButtons clerkId={clerkId} state={state} current={current} acting={acting} />
+          <AsideButtons
+            clerkId={clerkId}
+            timeZone={timeZone}
+            state={state}
+            current={current}
+            acting={acting}
+          />
         </ButtonRow>
       </div>
       <div className={styles.main}>

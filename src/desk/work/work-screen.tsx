@@ -175,6 +175,7 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
           {rests === null && (
             <CallActions
               clerkId={clerk.clerk_id}
+              timeZone={office.time_zone}
               state={state}
               callRef={callButton}
               current={current}

@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { DeskState, DeskTicket } from '#contract/rest/desk.ts'
 import { TransferDialog } from '#src/desk/aside/transfer-dialog.tsx'
 import { loadLanguage } from '#src/desk/load-language.ts'
@@ -13,36 +13,53 @@ import { inDesk } from './in-desk.tsx'
 beforeAll(() => loadLanguage(i18n, 'es', document.documentElement))
 afterEach(cleanup)
 
-it.each([
-  ['on paper', true],
-  ['of a phone', false],
-])('[OFF-07] a number %s is offered no line that would not hear its call', async (_, on_paper) => {
+/** The question where the one of this number goes on, at a desk that stands so. */
+async function asked(ticket: Partial<DeskTicket>, stands: Partial<DeskState>) {
   const door = await openDeskDoor()
-  const state: DeskState = deskOf(1, 0)
-  const [line] = state.lines
-  if (!line) throw new Error('the desk has no line')
-  const lines = [
-    { ...line, line_id: 1, name: 'Cajas' },
-    { ...line, line_id: 2, name: 'Asesoría', virtual: true },
-    { ...line, line_id: 3, name: 'Firmas' },
-  ]
-  const ticket = { line_id: 1, ticket: 'A001', on_paper } as DeskTicket
+  onTestFinished(() => door.close())
   const Wrapper = inDesk(toolsOf(door), new QueryClient())
   render(
     <I18nProvider i18n={i18n}>
       <Wrapper>
         <TransferDialog
           clerkId={ana.clerk_id}
-          state={{ ...state, lines }}
-          ticket={ticket}
+          timeZone="America/Santiago"
+          state={{ ...deskOf(1, 0), ...stands }}
+          ticket={{ ticket: 'A001', ...ticket } as DeskTicket}
           open
           onClose={() => {}}
         />
       </Wrapper>
     </I18nProvider>,
   )
+}
+
+it.each([
+  ['on paper', true],
+  ['of a phone', false],
+])('[OFF-07] a number %s is offered no line that would not hear its call', async (_, on_paper) => {
+  const [line] = deskOf(1, 0).lines
+  if (!line) throw new Error('the desk has no line')
+  const lines = [
+    { ...line, line_id: 1, name: 'Cajas' },
+    { ...line, line_id: 2, name: 'Asesoría', virtual: true },
+    { ...line, line_id: 3, name: 'Firmas' },
+  ]
+  await asked({ line_id: 1, on_paper }, { lines })
   await screen.findByText('Firmas')
   expect(screen.queryByText('Asesoría') !== null).toBe(!on_paper)
   expect(screen.queryByText('Cajas')).toBeNull()
-  door.close()
+})
+
+it('[DESK-05] [DESK-09] a module whose clerk rests says until when, and one that works says nothing of it', async () => {
+  const [own] = deskOf(1, 0).modulos
+  if (!own) throw new Error('the desk has no module')
+  const modulos = [
+    own,
+    { ...own, id: 2, name: 'Caja 2', clerk: 'Beto Díaz', clerk_id: 2 },
+    { ...own, id: 3, name: 'Caja 3', clerk: 'Carla Soto', clerk_id: 3, break_until: '2026-11-21T16:30:00Z' },
+  ]
+  await asked({ line_id: 5 }, { modulos })
+  const hints = (await screen.findAllByText(/Díaz|Soto/)).map(({ textContent }) => textContent)
+  expect(hints).toEqual(['Beto Díaz', 'Carla Soto · En pausa hasta las 13:30'])
 })
