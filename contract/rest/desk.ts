@@ -213,7 +213,10 @@ export const deskState = v.object({
   preference: v.boolean(),
   /** What the office does for people, by its own names, in its own order. None: nothing is noted. */
   services: v.array(v.string()),
-  /** `clerk` and `clerk_id`: who has it open. */
+  /**
+   * `clerk` and `clerk_id`: who has it. One that the office has no more is here while somebody sits or stands
+   * there; `open` says that somebody can be sent to it.
+   */
   modulos: v.array(
     v.object({
       ...modulo.entries,

@@ -134,7 +134,7 @@ export const day: Break[] = [
   },
   {
     file: 'server/queue/day/leave-modulos.ts',
-    stands: "and not exists (select from tickets t where t.modulo_id = m.id and t.state = 'called')",
+    stands: 'and not ${isStoodAt}',
     becomes: '',
     harm: 'closing time takes the modulo away under who is attended there',
     tests: [DAY],

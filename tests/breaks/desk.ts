@@ -3,6 +3,7 @@ import type { Break } from './break.ts'
 const PAPER = 'tests/wire/paper-numbers.test.ts'
 const LATE = 'tests/browser/desk-late.test.ts'
 const MODULOS = 'tests/wire/modulos.test.ts'
+const SETTINGS_PEOPLE = 'tests/wire/office-settings-people.test.ts'
 
 /** The clerk's work: numbers for who has no phone, modules that were left open. */
 export const desk: Break[] = [
@@ -86,8 +87,50 @@ export const desk: Break[] = [
     tests: [MODULOS],
   },
   {
+    file: 'server/queue/desk/open-modulo.ts',
+    stands: '    .where(isKept)\n',
+    becomes: '',
+    harm: 'a clerk sits down at a module that the office has no more, and calls people to it',
+    tests: [SETTINGS_PEOPLE],
+  },
+  {
+    file: 'server/queue/desk/open-modulo.ts',
+    stands: '.where(isKept)',
+    becomes: ".where('m.active', '=', true)",
+    harm: 'who stands at a module that the settings took away, whose clerk went home, is attended by nobody for ever',
+    tests: [SETTINGS_PEOPLE],
+  },
+  {
+    file: 'server/queue/desk/kept-modulo.ts',
+    stands: ' or ${isStoodAt})',
+    becomes: ')',
+    harm: 'who stands at a module that went, whose clerk works there no more, is attended by nobody for ever',
+    tests: [SETTINGS_PEOPLE],
+  },
+  {
+    file: 'server/queue/call/desk-state.ts',
+    stands: ' and ${isKept}\n',
+    becomes: ' and m.active\n',
+    harm: 'a clerk whose module was renamed during a break can never end it, and asks for help unheard',
+    tests: [SETTINGS_PEOPLE],
+  },
+  {
+    file: 'server/queue/call/desk-state.ts',
+    stands: 'm.active and m.clerk_id is not null as open',
+    becomes: 'm.clerk_id is not null as open',
+    harm: 'somebody is to be sent to a module that the office has no more, and it is refused',
+    tests: [SETTINGS_PEOPLE],
+  },
+  {
+    file: 'src/desk/aside/transfer-dialog.tsx',
+    stands: '({ id, open: isOpen }) => isOpen && id',
+    becomes: '({ id, clerk }) => clerk && id',
+    harm: 'a clerk chooses a module that the office has no more for somebody, and is refused',
+    tests: ['tests/unit/desk/transfer-dialog.test.tsx'],
+  },
+  {
     file: 'server/queue/desk/free-modulos.ts',
-    stands: "  and not exists (select from tickets t where t.modulo_id = m.id and t.state = 'called')\n",
+    stands: '  and not ${isStoodAt}\n',
     becomes: '',
     harm: 'somebody who is called stands at a module that is closed',
     tests: [MODULOS],

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { parse } from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { moduloList } from '#contract/rest/offices.ts'
 import { settingsLeftOut } from '#contract/rest/settings.ts'
+import { staffChanged } from '#contract/rest/staff.ts'
+import { deskState } from '#server/queue/call/desk-state.ts'
+import { answerHelp } from '#server/queue/day/answer-help.ts'
+import { askHelp } from '#server/queue/day/ask-help.ts'
+import { takeBreak } from '#server/queue/day/take-break.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { closeModulo } from '#server/queue/desk/close-modulo.ts'
 import { openModulo } from '#server/queue/desk/open-modulo.ts'
 import { bookForSomebody } from '#server/reservations/book-for-somebody.ts'
+import { sayArrived } from '#server/queue/desk/say-arrived.ts'
 import { blockAt } from '#tests/support/reservation-office.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
@@ -374,4 +381,80 @@ eachDatabase('whom other settings touch', open => {
     await settings.call(desk)
     expect((await settings.ticket(second)).state).toBe('called')
   })
+
+  /** An office that renames a module at which a clerk sits; another one works at its second module. */
+  async function renaming() {
+    const settings = await settingsOffice(server)
+    const { context, office_id, change } = settings
+    const [gone, other] = [await settings.clerk('Caja 1'), await settings.clerk('Caja 2')]
+    const line_id = await settings.line()
+    return {
+      ...settings,
+      line_id,
+      gone,
+      other,
+      rename: () => change(() => ({ modulos: ['Caja 2', 'Caja 3'] })),
+      /** The module that went, as a desk sees it. */
+      seen: async (by = other) =>
+        (await deskState(context, by)).modulos.find(({ id }) => id === gone.modulo_id),
+      /** Whoever works at the other one sits down there. */
+      takeOver: (from?: number) => openModulo(context, { ...other, modulo_id: gone.modulo_id, from }),
+      /** What everybody may read of the office's modules. */
+      async inPublic() {
+        const answer = await server.ask('v1', `/state/${settings.slug}/modulos`)
+        return parse(moduloList, await answer.json()).map(({ name }) => name)
+      },
+      async retire() {
+        const path = `/offices/${office_id}/people/${gone.clerk_id}/retire`
+        const answer = await server.ask('desk', path, { token: settings.boss.token, body: {} })
+        return parse(staffChanged, await answer.json())
+      },
+    }
+  }
+
+  it('[ADMIN-02] [DESK-09] at a module that went a break begins and ends still, and its call for help is seen, while somebody sits there', async () => {
+    const { context, gone, other, rename, seen, inPublic } = await renaming()
+    await rename()
+    await takeBreak(context, { ...gone, minutes: 10 })
+    await askHelp(context, { ...gone, asks: true })
+    for (const by of [gone, other])
+      expect(await seen(by)).toMatchObject({
+        name: 'Caja 1',
+        clerk_id: gone.clerk_id,
+        break_until: expect.any(String),
+        help: { coming: null },
+      })
+    await answerHelp(context, { ...other, modulo_id: gone.modulo_id })
+    await takeBreak(context, { ...gone, minutes: null })
+    expect(await seen(gone)).toMatchObject({ break_until: null, help: { coming: 'Ana' } })
+    // Nobody is sent there any more, and whoever comes is shown what the office has.
+    expect(await seen()).toMatchObject({ open: false })
+    expect(await inPublic()).toEqual(['Caja 2', 'Caja 3'])
+    await closeModulo(context, gone)
+    expect(await seen()).toBeUndefined()
+  })
+
+  it.each([
+    ['whose clerk went home without a word', false],
+    ['whose clerk works there no more', true],
+  ])(
+    '[ADMIN-02] [DESK-08] whoever stands at a module that went, %s, is found by who sits down there, and nobody by those after them',
+    async (_, isRetired) => {
+      const office = await renaming()
+      const { context, gone, other, rename, seen, takeOver, retire } = office
+      const [tuid = ''] = await office.fill(office.line_id, 1)
+      await office.call(gone)
+      await sayArrived(context, { ...gone, tuid })
+      await rename()
+      if (isRetired) expect(await retire()).toMatchObject({ standing: { modulo: 'Caja 1' } })
+      expect(await seen()).toMatchObject({ clerk_id: isRetired ? null : gone.clerk_id, open: false })
+      await takeOver(isRetired ? undefined : gone.clerk_id)
+      expect((await deskState(context, other)).current).toMatchObject({ tuid, state: 'called' })
+      await markAttended(context, other)
+      expect((await office.ticket(tuid)).state).toBe('attended')
+      await closeModulo(context, other)
+      expect(await seen()).toBeUndefined()
+      await expect(takeOver()).rejects.toMatchObject({ code: 'not-found' })
+    },
+  )
 })

@@ -6,6 +6,7 @@ import { officeOfClerk } from '#server/facts/clerk-office.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { type Desk, findDesk } from '../desk/desk.ts'
 import { deskTicket } from '../desk/desk-ticket.ts'
+import { isKept } from '../desk/kept-modulo.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { calledNext } from './called-next.ts'
 
@@ -14,6 +15,7 @@ interface ModuloRow {
   name: string
   clerk_id: number | null
   clerk: string | null
+  open: boolean
   break_until: Date | null
   help_asked_at: Date | null
   helper: string | null
@@ -22,12 +24,13 @@ interface ModuloRow {
 
 /**
  * The modulos of an office. Where nothing was done for long it is said since when: what was called there is
- * looked for by line, where calls are indexed by their time, and only of modulos that are open so long.
+ * looked for by line, where calls are indexed by their time, and only of modulos that are open so long. One
+ * that its settings name no more is not open: whoever sits there finishes, and nobody is sent there.
  */
 async function modulosOf({ database, clock }: QueueContext, officeId: number): Promise<DeskState['modulos']> {
   const lately = new Date(clock.now().getTime() - MODULO_IDLE_MS)
   const { rows } = await sql<ModuloRow>`
-    select m.id, m.name, m.clerk_id, c.name as clerk, m.break_until, m.help_asked_at, h.name as helper,
+    select m.id, m.name, m.clerk_id, c.name as clerk, m.active and m.clerk_id is not null as open, m.break_until, m.help_asked_at, h.name as helper,
       case when done.last_at <= ${lately}::timestamptz then done.last_at end as idle_since
     from modulos m
     left join clerks c on c.id = m.clerk_id
@@ -41,14 +44,14 @@ async function modulosOf({ database, clock }: QueueContext, officeId: number): P
       ) last
       where l.office_id = m.office_id
     ) done on m.opened_at <= ${lately}::timestamptz
-    where m.office_id = ${officeId}::integer and m.active
+    where m.office_id = ${officeId}::integer and ${isKept}
     order by m.id`.execute(database.db)
-  return rows.map(({ id, name, clerk_id, clerk, break_until, help_asked_at, helper, idle_since }) => ({
+  return rows.map(({ id, name, clerk_id, clerk, open, break_until, help_asked_at, helper, idle_since }) => ({
     id,
     name,
     clerk_id,
     clerk,
-    open: clerk !== null,
+    open,
     break_until: break_until?.toISOString() ?? null,
     help: help_asked_at && { asked_at: help_asked_at.toISOString(), coming: helper },
     idle_since: idle_since?.toISOString() ?? null,

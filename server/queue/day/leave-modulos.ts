@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
+import { isStoodAt } from '../turn/stood-at.ts'
 
 /**
  * Closes the modulos of an office at which nobody stands: whom a clerk has called is attended by a clerk's
@@ -15,7 +16,5 @@ export async function leaveModulos(
   await sql`
     update modulos m set clerk_id = null, opened_at = null, changed_at = ${at}::timestamptz
     where m.office_id = ${officeId}::integer and m.opened_at <= ${before}::timestamptz
-      and not exists (select from tickets t where t.modulo_id = m.id and t.state = 'called')`.execute(
-    transaction,
-  )
+      and not ${isStoodAt}`.execute(transaction)
 }

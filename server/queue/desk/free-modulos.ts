@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isSure } from '#server/platform/clock.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
+import { isStoodAt } from '../turn/stood-at.ts'
 
 /**
  * SQL over `m`: nobody works there any more. The clerk's session was open since the modulo was, and is over,
@@ -10,7 +11,7 @@ import { changeTurns } from '../turn/change-turns.ts'
  */
 const isLeft = (now: Date) => sql<boolean>`
   m.clerk_id is not null
-  and not exists (select from tickets t where t.modulo_id = m.id and t.state = 'called')
+  and not ${isStoodAt}
   and not exists (
     select from sessions s
     where s.clerk_id = m.clerk_id and s.revoked_at is null and s.expires_at > ${now}::timestamptz

@@ -7,6 +7,7 @@ import { askedId } from '#server/database/asked-id.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { closeModuloHere } from './close-modulo.ts'
+import { isKept } from './kept-modulo.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import type { QueueContext } from '../queue-context.ts'
 
@@ -31,11 +32,11 @@ const taken = () => new Refusal('modulo-taken', 409, 'another clerk has this mod
 export async function openModulo(context: QueueContext, input: OpenModulo): Promise<void> {
   const { office_id, clerk_id, modulo_id, from, here } = input
   const modulo = await context.database.db
-    .selectFrom('modulos')
-    .select(['clerk_id'])
-    .where('id', '=', askedId(modulo_id))
-    .where('office_id', '=', office_id)
-    .where('active', '=', true)
+    .selectFrom('modulos as m')
+    .select('m.clerk_id')
+    .where('m.id', '=', askedId(modulo_id))
+    .where('m.office_id', '=', office_id)
+    .where(isKept)
     .executeTakeFirst()
   if (!modulo) throw notFound('the modulo')
   if (modulo.clerk_id === clerk_id) return

@@ -4,6 +4,7 @@ import type { Tables } from '#server/database/tables.ts'
 import type { Calibration } from '#server/wait/calibrate.ts'
 import type { DeskWork, FlowHabits } from '#server/wait/flow.ts'
 import { isDue } from '../turn/due-reservation.ts'
+import { isStoodAt } from '../turn/stood-at.ts'
 import { calledAround, type DeskAround, type LineAround } from './called-around.ts'
 import { dayBounds } from './day-bounds.ts'
 import { paceOf, type ReadPace } from './pace-of.ts'
@@ -88,7 +89,7 @@ export async function readPaces(
     ), desk as materialized (
       select m.office_id, jsonb_agg(jsonb_build_object(
         'line_ids', coalesce(m.prescribed_lines, c.line_ids), 'back_at', m.break_until,
-        'free', not exists (select from tickets t where t.modulo_id = m.id and t.state = 'called')
+        'free', not ${isStoodAt}
       )) as desks
       from modulos m left join clerk_lines c on c.clerk_id = m.clerk_id and c.office_id = m.office_id
       where m.office_id = any(array(select office_id from asked)) and m.clerk_id is not null

@@ -51,15 +51,17 @@ it.each([
   expect(screen.queryByText('Cajas')).toBeNull()
 })
 
-it('[DESK-05] [DESK-09] a module whose clerk rests says until when, and one that works says nothing of it', async () => {
+it('[DESK-05] [DESK-09] a module whose clerk rests says until when; one that works says nothing of it, and one that went is not there', async () => {
   const [own] = deskOf(1, 0).modulos
   if (!own) throw new Error('the desk has no module')
   const modulos = [
     own,
     { ...own, id: 2, name: 'Caja 2', clerk: 'Beto Díaz', clerk_id: 2 },
     { ...own, id: 3, name: 'Caja 3', clerk: 'Carla Soto', clerk_id: 3, break_until: '2026-11-21T16:30:00Z' },
+    // The office has it no more: whoever sits there finishes.
+    { ...own, id: 4, name: 'Caja 4', clerk: 'Diego Mora', clerk_id: 4, open: false },
   ]
   await asked({ line_id: 5 }, { modulos })
-  const hints = (await screen.findAllByText(/Díaz|Soto/)).map(({ textContent }) => textContent)
+  const hints = (await screen.findAllByText(/Díaz|Soto|Mora/)).map(({ textContent }) => textContent)
   expect(hints).toEqual(['Beto Díaz', 'Carla Soto · En pausa hasta las 13:30'])
 })
