@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import type { Environment } from '#contract/bases.ts'
 import type { Database } from '#server/database/database.ts'
 import { probeWriting } from '#server/database/write-probe.ts'
+import { askSeldom, inTime } from '#server/platform/ask-seldom.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import type { Routes } from '#server/web/app.ts'
 
@@ -14,41 +15,10 @@ export interface HealthOptions {
   isDraining: () => boolean
 }
 
-/** Whoever asks for our health has given up by then. */
-const PATIENCE_MS = 3_000
-
 /** Whoever asks more often hears the last answer: a balancer, and whoever else finds the address. */
 const PROBE_EVERY_MS = 5_000
 
-function inTime(timers: Timers, work: Promise<unknown>): Promise<boolean> {
-  return new Promise(resolve => {
-    const giveUp = timers.after(PATIENCE_MS, () => resolve(false))
-    work
-      .then(
-        () => resolve(true),
-        () => resolve(false),
-      )
-      .finally(giveUp)
-  })
-}
-
-/** Whether the database keeps what it is given, tried at most every PROBE_EVERY_MS. */
-function createWriteCheck({
-  database,
-  timers,
-}: Pick<HealthOptions, 'database' | 'timers'>): () => Promise<boolean> {
-  let underWay: Promise<boolean> | null = null
-  return () => {
-    if (!underWay) {
-      underWay = inTime(timers, probeWriting(database))
-      const forget = () => {
-        underWay = null
-      }
-      void underWay.then(() => timers.after(PROBE_EVERY_MS, forget))
-    }
-    return underWay
-  }
-}
+const worked = (work: Promise<unknown>): Promise<true> => work.then(() => true)
 
 /**
  * /livez: the process turns; to start it anew helps where it does not. /readyz: it may be sent people, for
@@ -59,7 +29,7 @@ function createWriteCheck({
 export const healthRoutes =
   ({ database, timers, registry, version, environment, isDraining }: HealthOptions): Routes =>
   app => {
-    const writes = createWriteCheck({ database, timers })
+    const writes = askSeldom(timers, PROBE_EVERY_MS, () => worked(probeWriting(database)))
 
     app.get('/livez', async (_request, reply) =>
       reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -67,8 +37,8 @@ export const healthRoutes =
 
     for (const path of ['/readyz', '/healthz'])
       app.get(path, async (_request, reply) => {
-        const answers = await inTime(timers, database.ping())
-        const keeps = answers && (await writes())
+        const answers = (await inTime(timers, worked(database.ping()))) === true
+        const keeps = answers && (await writes()) === true
         const draining = isDraining()
         const isReady = answers && keeps && !draining
         return reply
