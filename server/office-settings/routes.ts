@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { SETTINGS_BYTES_MAX } from '#contract/desk-limits.ts'
 import { idFromText } from '#contract/primitives.ts'
@@ -11,11 +10,9 @@ import {
   settingsSaved,
   settingsUndo,
 } from '#contract/rest/settings.ts'
-import { type AtDesk, requireSupervisor } from '#server/facts/clerk-office.ts'
+import { clerkBy, supervisorAt } from '#server/facts/at-office.ts'
 import type { Routes } from '#server/web/app.ts'
-import { requireClerk } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
-import { pressOf } from '#server/web/press-of.ts'
 import type { Reading } from '#server/reservations/desk-reservations.ts'
 import { checkSettings } from './check-settings.ts'
 import { leftOutReservations } from './left-out-reservations.ts'
@@ -31,22 +28,11 @@ const large = { ...keptNowhere, bodyLimit: SETTINGS_BYTES_MAX }
 export const officeSettingsRoutes =
   (context: SettingsContext & Reading): Routes =>
   app => {
-    const by = (request: FastifyRequest, officeId: number): AtDesk => ({
-      office_id: officeId,
-      clerk_id: requireClerk(request).clerk_id,
-      press: pressOf(request),
-    })
-
-    async function supervised(request: FastifyRequest, officeId: number): Promise<number> {
-      const { id } = await requireSupervisor(context.database, by(request, officeId))
-      return id
-    }
-
     app.get(
       '/offices/:id/settings',
       { ...keptNowhere, schema: { params: byOffice, response: { 200: settings } } },
       async request => {
-        const office_id = await supervised(request, request.params.id)
+        const { office_id } = await supervisorAt(context, request, request.params.id)
         return await standingSettings(context.database.db, office_id)
       },
     )
@@ -55,7 +41,7 @@ export const officeSettingsRoutes =
       '/offices/:id/settings/left-out',
       { ...keptNowhere, schema: { params: byOffice, response: { 200: settingsLeftOut } } },
       async request => {
-        const office_id = await supervised(request, request.params.id)
+        const { office_id } = await supervisorAt(context, request, request.params.id)
         return await leftOutReservations(context, { office_id })
       },
     )
@@ -63,7 +49,7 @@ export const officeSettingsRoutes =
     app.post(
       '/offices/:id/settings/check',
       { ...large, schema: { params: byOffice, body: settingsAsked, response: { 200: settingsChecked } } },
-      request => checkSettings(context, by(request, request.params.id), request.body.office),
+      request => checkSettings(context, clerkBy(request, request.params.id), request.body.office),
     )
 
     app.put(
@@ -72,7 +58,7 @@ export const officeSettingsRoutes =
       request =>
         replaceSettings(
           context,
-          by(request, request.params.id),
+          clerkBy(request, request.params.id),
           request.body,
           async () => request.body.office,
         ),
@@ -81,6 +67,6 @@ export const officeSettingsRoutes =
     app.post(
       '/offices/:id/settings/undo',
       { ...keptNowhere, schema: { params: byOffice, body: settingsUndo, response: { 200: settingsSaved } } },
-      request => undoSettings(context, by(request, request.params.id), request.body),
+      request => undoSettings(context, clerkBy(request, request.params.id), request.body),
     )
   }

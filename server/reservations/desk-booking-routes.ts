@@ -1,12 +1,11 @@
-import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { idFromText, isoDay, uuid } from '#contract/primitives.ts'
 import { deskBookable, deskBooking, deskFind, deskFound, deskMove } from '#contract/rest/desk-booking.ts'
 import { deskReservation as deskReservationAnswer } from '#contract/rest/desk.ts'
 import { timeBlockList, unavailableDays as unavailableAnswer } from '#contract/rest/reservations.ts'
+import { clerkAt } from '#server/facts/at-office.ts'
 import type { Routes } from '#server/web/app.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
-import { atOwnDesk } from './at-own-desk.ts'
 import { bookForSomebody } from './book-for-somebody.ts'
 import { bookableLines, requireLineOfOffice } from './bookable-lines.ts'
 import { deskReservation } from './desk-reservations.ts'
@@ -27,19 +26,17 @@ const byReservation = v.object({ id: idFromText, reservationId: uuid })
 export const deskBookingRoutes =
   (context: ReservationsContext): Routes =>
   app => {
-    const atOffice = (request: FastifyRequest, officeId: number) => atOwnDesk(context, request, officeId)
-
     app.get(
       '/offices/:id/bookable',
       { ...keptNowhere, schema: { params: byOffice, response: { 200: deskBookable } } },
-      async request => await bookableLines(context, await atOffice(request, request.params.id)),
+      async request => await bookableLines(context, await clerkAt(context, request, request.params.id)),
     )
 
     app.get(
       '/offices/:id/lines/:lineId/unavailable',
       { ...keptNowhere, schema: { params: byLine, response: { 200: unavailableAnswer } } },
       async request => {
-        const { office_id } = await atOffice(request, request.params.id)
+        const { office_id } = await clerkAt(context, request, request.params.id)
         const plan = await requireLineOfOffice(context, { office_id, line_id: request.params.lineId })
         return { dates: await unavailableDays(context, { plans: [plan] }) }
       },
@@ -52,7 +49,7 @@ export const deskBookingRoutes =
         schema: { params: byLine, querystring: v.object({ day: isoDay }), response: { 200: timeBlockList } },
       },
       async request => {
-        const { office_id } = await atOffice(request, request.params.id)
+        const { office_id } = await clerkAt(context, request, request.params.id)
         const plan = await requireLineOfOffice(context, { office_id, line_id: request.params.lineId })
         return await dayBlocks(context, plan, request.query.day)
       },
@@ -69,7 +66,7 @@ export const deskBookingRoutes =
         },
       },
       async (request, reply) => {
-        const office = await atOffice(request, request.params.id)
+        const office = await clerkAt(context, request, request.params.id)
         const { block, rut, dni, answers, ...wish } = request.body
         const meta = { rut, dni, answers }
         const { id, repeated } = await bookForSomebody(context, { ...office, ...wish, ...block, meta })
@@ -81,7 +78,7 @@ export const deskBookingRoutes =
       '/offices/:id/reservations/find',
       { ...keptNowhere, schema: { params: byOffice, body: deskFind, response: { 200: deskFound } } },
       async request => {
-        const { office_id } = await atOffice(request, request.params.id)
+        const { office_id } = await clerkAt(context, request, request.params.id)
         return await findReservations(context, { office_id, text: request.body.text })
       },
     )
@@ -93,7 +90,10 @@ export const deskBookingRoutes =
         schema: { params: byReservation, body: deskMove, response: { 200: deskReservationAnswer } },
       },
       async request => {
-        const whose = { ...(await atOffice(request, request.params.id)), id: request.params.reservationId }
+        const whose = {
+          ...(await clerkAt(context, request, request.params.id)),
+          id: request.params.reservationId,
+        }
         await moveReservation(context, { ...whose, ...request.body.block })
         return await deskReservation(context, whose)
       },

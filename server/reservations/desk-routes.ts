@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { idFromText, isoDay, uuid } from '#contract/primitives.ts'
 import { deskRemoval } from '#contract/rest/desk-booking.ts'
@@ -6,9 +5,9 @@ import {
   deskReservation as deskReservationAnswer,
   deskReservations as deskReservationsAnswer,
 } from '#contract/rest/desk.ts'
+import { clerkAt } from '#server/facts/at-office.ts'
 import type { Routes } from '#server/web/app.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
-import { atOwnDesk } from './at-own-desk.ts'
 import { confirmByOffice } from './confirm-by-office.ts'
 import { noteArrival } from './note-arrival.ts'
 import { removeReservation } from './remove-reservation.ts'
@@ -25,8 +24,6 @@ const byReservation = v.object({ id: idFromText, reservationId: uuid })
 export const deskReservationRoutes =
   (context: ReservationsContext): Routes =>
   app => {
-    const atOffice = (request: FastifyRequest, officeId: number) => atOwnDesk(context, request, officeId)
-
     app.get(
       '/offices/:id/reservations',
       {
@@ -38,7 +35,7 @@ export const deskReservationRoutes =
         },
       },
       async request => {
-        const office = await atOffice(request, request.params.id)
+        const office = await clerkAt(context, request, request.params.id)
         return await deskReservations(context, { ...office, day: request.query.day })
       },
     )
@@ -47,7 +44,10 @@ export const deskReservationRoutes =
       '/offices/:id/reservations/:reservationId/confirm',
       { schema: { params: byReservation, response: { 200: deskReservationAnswer } } },
       async request => {
-        const whose = { ...(await atOffice(request, request.params.id)), id: request.params.reservationId }
+        const whose = {
+          ...(await clerkAt(context, request, request.params.id)),
+          id: request.params.reservationId,
+        }
         await confirmByOffice(context, whose)
         return await deskReservation(context, whose)
       },
@@ -57,7 +57,10 @@ export const deskReservationRoutes =
       '/offices/:id/reservations/:reservationId/arrived',
       { schema: { params: byReservation, response: { 200: deskReservationAnswer } } },
       async request => {
-        const whose = { ...(await atOffice(request, request.params.id)), id: request.params.reservationId }
+        const whose = {
+          ...(await clerkAt(context, request, request.params.id)),
+          id: request.params.reservationId,
+        }
         await noteArrival(context, whose)
         return await deskReservation(context, whose)
       },
@@ -67,7 +70,7 @@ export const deskReservationRoutes =
       '/offices/:id/reservations/:reservationId/remove',
       { schema: { params: byReservation, body: deskRemoval, response: { 204: v.undefined() } } },
       async (request, reply) => {
-        const office = await atOffice(request, request.params.id)
+        const office = await clerkAt(context, request, request.params.id)
         const { reservationId: id } = request.params
         await removeReservation(context, { ...office, id, reason: request.body?.reason })
         return reply.code(204).send()

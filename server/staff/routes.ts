@@ -18,7 +18,7 @@ import {
   staffRole,
 } from '#contract/rest/staff.ts'
 import { languageOf } from '#server/accounts/worded.ts'
-import type { AtDesk } from '#server/facts/clerk-office.ts'
+import { clerkBy } from '#server/facts/at-office.ts'
 import { demandSameOrigin } from '#server/identity/demand-same-origin.ts'
 import { rememberHere } from '#server/identity/give-session.ts'
 import { keepNothing } from '#server/identity/keep-nothing.ts'
@@ -50,11 +50,6 @@ export const staffRoutes =
   app => {
     const onRequest = demandSameOrigin(context)
     keepNothing(app)
-    const by = (request: FastifyRequest, officeId: number): AtDesk => ({
-      office_id: officeId,
-      clerk_id: requireClerk(request).clerk_id,
-      press: pressOf(request),
-    })
     const from = (request: FastifyRequest) => ({
       address: request.ip,
       browserCookie: readSessionCookie(context, request, 'known-browser'),
@@ -101,14 +96,14 @@ export const staffRoutes =
     )
 
     app.get('/offices/:id/people', { schema: { params: byOffice, response: { 200: staff } } }, request =>
-      readStaff(context, by(request, request.params.id)),
+      readStaff(context, clerkBy(request, request.params.id)),
     )
 
     app.post(
       '/offices/:id/invitations',
       { schema: { params: byOffice, body: staffInvite, response: { 201: staffLink } } },
       async (request, reply) => {
-        const at = by(request, request.params.id)
+        const at = clerkBy(request, request.params.id)
         const { clerk_id, role } = request.body
         const made =
           clerk_id === undefined
@@ -122,7 +117,7 @@ export const staffRoutes =
       '/offices/:id/invitations/:invitationId/revoke',
       { schema: { params: byInvitation, response: { 200: staff } } },
       async request => {
-        const at = by(request, request.params.id)
+        const at = clerkBy(request, request.params.id)
         await revokeInvitation(context, at, { id: request.params.invitationId })
         return await readStaff(context, at)
       },
@@ -132,7 +127,7 @@ export const staffRoutes =
       '/offices/:id/people/:clerkId/role',
       { schema: { params: byClerk, body: staffRole, response: { 200: staffChanged } } },
       async request => {
-        const at = by(request, request.params.id)
+        const at = clerkBy(request, request.params.id)
         const { role } = request.body
         await changeRole(context, at, { clerk_id: request.params.clerkId, role })
         const isOut = request.params.clerkId === at.clerk_id && role === 'clerk'
@@ -144,7 +139,7 @@ export const staffRoutes =
       '/offices/:id/people/:clerkId/retire',
       { schema: { params: byClerk, response: { 200: staffChanged } } },
       async request => {
-        const at = by(request, request.params.id)
+        const at = clerkBy(request, request.params.id)
         const standing = await retireClerk(context, at, { clerk_id: request.params.clerkId })
         const isOut = request.params.clerkId === at.clerk_id
         return { staff: isOut ? null : await readStaff(context, at), standing }
@@ -154,6 +149,6 @@ export const staffRoutes =
     app.get(
       '/offices/:id/acts',
       { schema: { params: byOffice, querystring: deskActsAsked, response: { 200: deskActs } } },
-      request => readActs(context, by(request, request.params.id), request.query),
+      request => readActs(context, clerkBy(request, request.params.id), request.query),
     )
   }

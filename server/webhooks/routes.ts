@@ -1,12 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { idFromText, uuid } from '#contract/primitives.ts'
 import { webhookSecret, webhooks, webhookWish } from '#contract/rest/webhooks.ts'
-import { type AtDesk, requireSupervisor } from '#server/facts/clerk-office.ts'
+import { supervisorAt } from '#server/facts/at-office.ts'
 import type { Routes } from '#server/web/app.ts'
-import { requireClerk } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
-import { pressOf } from '#server/web/press-of.ts'
 import { removeWebhook, renewSecret, resumeWebhook } from './change-webhook.ts'
 import { listWebhooks } from './list-webhooks.ts'
 import { makeWebhook } from './make-webhook.ts'
@@ -20,18 +17,13 @@ const byWebhook = v.object({ id: idFromText, webhookId: uuid })
 export const webhookRoutes =
   (context: WebhooksContext): Routes =>
   app => {
-    async function supervisorAt(request: FastifyRequest, office_id: number): Promise<AtDesk> {
-      const at = { office_id, clerk_id: requireClerk(request).clerk_id, press: pressOf(request) }
-      await requireSupervisor(context.database, at)
-      return at
-    }
     const listed = async (officeId: number) => ({ webhooks: await listWebhooks(context, officeId) })
 
     app.get(
       '/offices/:id/webhooks',
       { ...keptNowhere, schema: { params: byOffice, response: { 200: webhooks } } },
       async request => {
-        const { office_id } = await supervisorAt(request, request.params.id)
+        const { office_id } = await supervisorAt(context, request, request.params.id)
         return await listed(office_id)
       },
     )
@@ -40,7 +32,7 @@ export const webhookRoutes =
       '/offices/:id/webhooks',
       { ...keptNowhere, schema: { params: byOffice, body: webhookWish, response: { 201: webhookSecret } } },
       async (request, reply) => {
-        const at = await supervisorAt(request, request.params.id)
+        const at = await supervisorAt(context, request, request.params.id)
         return reply.code(201).send(await makeWebhook(context, { ...at, ...request.body }))
       },
     )
@@ -49,7 +41,7 @@ export const webhookRoutes =
       '/offices/:id/webhooks/:webhookId/secret',
       { ...keptNowhere, schema: { params: byWebhook, response: { 201: webhookSecret } } },
       async (request, reply) => {
-        const at = await supervisorAt(request, request.params.id)
+        const at = await supervisorAt(context, request, request.params.id)
         const { webhookId: webhook_id } = request.params
         return reply.code(201).send(await renewSecret(context, { ...at, webhook_id }))
       },
@@ -64,7 +56,7 @@ export const webhookRoutes =
         `/offices/:id/webhooks/:webhookId/${path}`,
         { ...keptNowhere, schema: { params: byWebhook, response: { 200: webhooks } } },
         async request => {
-          const at = await supervisorAt(request, request.params.id)
+          const at = await supervisorAt(context, request, request.params.id)
           await verb(context, { ...at, webhook_id: request.params.webhookId })
           return await listed(at.office_id)
         },

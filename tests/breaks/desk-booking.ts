@@ -89,9 +89,9 @@ export const deskBooking: Break[] = [
     tests: [BOOKING],
   },
   {
-    file: 'server/reservations/at-own-desk.ts',
-    stands: 'const { id } = await officeOfClerk(database, { office_id: officeId, clerk_id })',
-    becomes: 'const { id } = { id: officeId }\n  void [database, officeOfClerk]',
+    file: 'server/facts/at-office.ts',
+    stands: 'await officeOfClerk(database, at)',
+    becomes: '',
     harm: 'every clerk reads who comes to offices at which they do not work',
     tests: ['tests/wire/desk-booking.test.ts', 'tests/wire/reservations-desk.test.ts'],
   },

@@ -121,8 +121,10 @@ export const machines: Break[] = [
   },
   {
     file: 'server/webhooks/routes.ts',
-    stands: '      await requireSupervisor(context.database, at)\n',
-    becomes: '      void requireSupervisor\n',
+    stands:
+      'await supervisorAt(context, request, request.params.id)\n        return reply.code(201).send(await makeWebhook(',
+    becomes:
+      '{ office_id: request.params.id, clerk_id: request.caller.clerk_id }\n        return reply.code(201).send(await makeWebhook(',
     harm: 'any clerk has any office’s day told to wherever they like',
     tests: [WEBHOOKS],
   },

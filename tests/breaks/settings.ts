@@ -129,8 +129,8 @@ export const settings: Break[] = [
   },
   {
     file: 'server/office-settings/routes.ts',
-    stands: 'const { id } = await requireSupervisor(context.database, by(request, officeId))',
-    becomes: 'const { office_id: id } = by(request, officeId)',
+    stands: 'await supervisorAt(context, request, request.params.id)\n        return await standingSettings(',
+    becomes: '{ office_id: request.params.id }\n        return await standingSettings(',
     harm: 'every clerk reads the settings of every office, and who changed them',
     tests: ['tests/wire/office-settings.test.ts'],
   },

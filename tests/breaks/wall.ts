@@ -50,8 +50,9 @@ export const wall: Break[] = [
   },
   {
     file: 'server/devices/links/link-routes.ts',
-    stands: '      await requireSupervisor(context.database, at)\n',
-    becomes: '      void requireSupervisor\n',
+    stands: 'await supervisorAt(context, request, request.params.id)\n        const made = await makeLink(',
+    becomes:
+      '{ office_id: request.params.id, clerk_id: request.caller.clerk_id }\n        const made = await makeLink(',
     harm: 'any clerk opens screens of any office',
     tests: [DEVICES],
   },

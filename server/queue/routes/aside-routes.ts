@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { idFromText, uuid } from '#contract/primitives.ts'
 import { deskDelivered, deskNote, deskState as deskStateAnswer, deskTransfer } from '#contract/rest/desk.ts'
+import { clerkAt } from '#server/facts/at-office.ts'
 import type { Routes } from '#server/web/app.ts'
 import { callParked } from '../call/call-parked.ts'
 import { bringBack } from '../desk/bring-back.ts'
@@ -12,7 +13,6 @@ import { parkTicket } from '../desk/park-ticket.ts'
 import { putBack } from '../desk/put-back.ts'
 import { transferTicket } from '../desk/transfer-ticket.ts'
 import type { QueueContext } from '../queue-context.ts'
-import { clerkAtDesk } from './clerk-at-desk.ts'
 
 const byOffice = v.object({ id: idFromText })
 const byTicket = v.object({ id: idFromText, tuid: uuid })
@@ -22,7 +22,7 @@ const answers = { 200: deskStateAnswer }
 export const asideRoutes =
   (context: QueueContext): Routes =>
   app => {
-    const atDesk = (request: FastifyRequest, officeId: number) => clerkAtDesk(context, request, officeId)
+    const atDesk = (request: FastifyRequest, officeId: number) => clerkAt(context, request, officeId)
 
     app.post('/offices/:id/park', { schema: { params: byOffice, response: answers } }, async request => {
       const at = await atDesk(request, request.params.id)

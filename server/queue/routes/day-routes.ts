@@ -12,6 +12,7 @@ import {
 } from '#contract/rest/desk-day.ts'
 import { deskState as deskStateAnswer } from '#contract/rest/desk.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
+import { clerkAt } from '#server/facts/at-office.ts'
 import type { Routes } from '#server/web/app.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
 import { answerHelp } from '../day/answer-help.ts'
@@ -23,7 +24,6 @@ import { takeBreak } from '../day/take-break.ts'
 import { deskState } from '../call/desk-state.ts'
 import { freezeLine } from '../desk/freeze-line.ts'
 import type { QueueContext } from '../queue-context.ts'
-import { clerkAtDesk } from './clerk-at-desk.ts'
 
 const byOffice = v.object({ id: idFromText })
 const byLine = v.object({ id: idFromText, lineId: idFromText })
@@ -37,7 +37,7 @@ const answers = { 200: deskStateAnswer }
 export const dayRoutes =
   (context: QueueContext): Routes =>
   app => {
-    const atDesk = (request: FastifyRequest, officeId: number) => clerkAtDesk(context, request, officeId)
+    const atDesk = (request: FastifyRequest, officeId: number) => clerkAt(context, request, officeId)
 
     async function close(at: AtDesk, line_id: number | null, wish: DeskClosing) {
       if (wish.closed) await closeLines(context, { ...at, line_id, waiting: wish.waiting })

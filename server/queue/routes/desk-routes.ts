@@ -15,6 +15,7 @@ import {
   deskState as deskStateAnswer,
   paperNumber,
 } from '#contract/rest/desk.ts'
+import { clerkAt } from '#server/facts/at-office.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireClerk } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
@@ -36,7 +37,6 @@ import { removeTicket } from '../desk/remove-ticket.ts'
 import { givenPaper, paperNumber as readPaper } from '../hold/paper-number.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { issuePaperNumber } from '../take/issue-paper-number.ts'
-import { clerkAtDesk } from './clerk-at-desk.ts'
 
 const byOffice = v.object({ id: idFromText })
 const byLine = v.object({ id: idFromText, lineId: idFromText })
@@ -51,7 +51,7 @@ const answers = { 200: deskStateAnswer }
 export const deskRoutes =
   (context: QueueContext): Routes =>
   app => {
-    const atDesk = (request: FastifyRequest, officeId: number) => clerkAtDesk(context, request, officeId)
+    const atDesk = (request: FastifyRequest, officeId: number) => clerkAt(context, request, officeId)
 
     const bare = { schema: { params: byOffice, response: answers } }
 

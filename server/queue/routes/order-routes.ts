@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { idFromText, uuid } from '#contract/primitives.ts'
 import { deskState as deskStateAnswer } from '#contract/rest/desk.ts'
 import { deskPreference, deskWhyBefore, whyBeforeQuery } from '#contract/rest/preference.ts'
+import { clerkAt } from '#server/facts/at-office.ts'
 import type { Routes } from '#server/web/app.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
 import { whyBefore } from '../call/why-before.ts'
 import { deskState } from '../call/desk-state.ts'
 import { setPreference } from '../desk/set-preference.ts'
 import type { QueueContext } from '../queue-context.ts'
-import { clerkAtDesk } from './clerk-at-desk.ts'
 
 const byOffice = v.object({ id: idFromText })
 const byTicket = v.object({ id: idFromText, tuid: uuid })
@@ -22,7 +22,7 @@ export const orderRoutes =
       { schema: { params: byTicket, body: deskPreference, response: { 200: deskStateAnswer } } },
       async request => {
         const { id, tuid } = request.params
-        const at = await clerkAtDesk(context, request, id)
+        const at = await clerkAt(context, request, id)
         await setPreference(context, { ...at, tuid, preferential: request.body.preferential })
         return await deskState(context, at)
       },
@@ -35,7 +35,7 @@ export const orderRoutes =
         schema: { params: byOffice, querystring: whyBeforeQuery, response: { 200: deskWhyBefore } },
       },
       async request => {
-        const { office_id } = await clerkAtDesk(context, request, request.params.id)
+        const { office_id } = await clerkAt(context, request, request.params.id)
         return await whyBefore(context, { office_id, ...request.query })
       },
     )
