@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { idFromText, uuid } from '#contract/primitives.ts'
 import { deskFreeze } from '#contract/rest/desk-day.ts'
@@ -37,6 +36,7 @@ import { removeTicket } from '../desk/remove-ticket.ts'
 import { givenPaper, paperNumber as readPaper } from '../hold/paper-number.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { issuePaperNumber } from '../take/issue-paper-number.ts'
+import { doneAtDesk } from './done-at-desk.ts'
 
 const byOffice = v.object({ id: idFromText })
 const byLine = v.object({ id: idFromText, lineId: idFromText })
@@ -51,8 +51,6 @@ const answers = { 200: deskStateAnswer }
 export const deskRoutes =
   (context: QueueContext): Routes =>
   app => {
-    const atDesk = (request: FastifyRequest, officeId: number) => clerkAt(context, request, officeId)
-
     const bare = { schema: { params: byOffice, response: answers } }
 
     app.get('/offices/:id', { ...keptNowhere, ...bare }, request =>
@@ -62,92 +60,77 @@ export const deskRoutes =
     app.post(
       '/offices/:id/modulo',
       { schema: { params: byOffice, body: deskModulo, response: answers } },
-      async request => {
-        const at = await atDesk(request, request.params.id)
-        const { modulo_id, from, here } = request.body
-        if (modulo_id === null) await closeModulo(context, { ...at, here })
-        else await openModulo(context, { ...at, modulo_id, from, here })
-        return await deskState(context, at)
-      },
+      request =>
+        doneAtDesk(context, request, request.params.id, async at => {
+          const { modulo_id, from, here } = request.body
+          if (modulo_id === null) await closeModulo(context, { ...at, here })
+          else await openModulo(context, { ...at, modulo_id, from, here })
+        }),
     )
 
     app.post(
       '/offices/:id/served-lines',
       { schema: { params: byOffice, body: deskServed, response: answers } },
-      async request => {
-        const at = await atDesk(request, request.params.id)
-        await chooseLines(context, { ...at, ...request.body })
-        return await deskState(context, at)
-      },
+      request =>
+        doneAtDesk(context, request, request.params.id, at =>
+          chooseLines(context, { ...at, ...request.body }),
+        ),
     )
 
     app.post(
       '/offices/:id/call',
       { schema: { params: byOffice, body: deskCall, response: answers } },
-      async request => {
-        const at = await atDesk(request, request.params.id)
-        await callNext(context, { ...at, ...request.body })
-        return await deskState(context, at)
-      },
+      request =>
+        doneAtDesk(context, request, request.params.id, at => callNext(context, { ...at, ...request.body })),
     )
 
     app.post(
       '/offices/:id/reservations/:reservationId/call',
       { schema: { params: byReservation, body: deskCallReservation, response: answers } },
-      async request => {
-        const at = await atDesk(request, request.params.id)
-        await callReservation(context, { ...at, ...request.body, id: request.params.reservationId })
-        return await deskState(context, at)
-      },
+      request =>
+        doneAtDesk(context, request, request.params.id, at =>
+          callReservation(context, { ...at, ...request.body, id: request.params.reservationId }),
+        ),
     )
 
     app.post(
       '/offices/:id/tickets/:tuid/call',
       { schema: { params: byTicket, body: deskCallTicket, response: answers } },
-      async request => {
-        const at = await atDesk(request, request.params.id)
-        await callTicket(context, { ...at, ...request.body, tuid: request.params.tuid })
-        return await deskState(context, at)
-      },
+      request =>
+        doneAtDesk(context, request, request.params.id, at =>
+          callTicket(context, { ...at, ...request.body, tuid: request.params.tuid }),
+        ),
     )
 
     app.post(
       '/offices/:id/arrived',
       { schema: { params: byOffice, body: deskStanding, response: answers } },
-      async request => {
-        const at = await atDesk(request, request.params.id)
-        await sayArrived(context, { ...at, ...request.body })
-        return await deskState(context, at)
-      },
+      request =>
+        doneAtDesk(context, request, request.params.id, at =>
+          sayArrived(context, { ...at, ...request.body }),
+        ),
     )
 
     app.post(
       '/offices/:id/take-back',
       { schema: { params: byOffice, body: deskStanding, response: answers } },
-      async request => {
-        const at = await atDesk(request, request.params.id)
-        await takeBackCall(context, { ...at, ...request.body })
-        return await deskState(context, at)
-      },
+      request =>
+        doneAtDesk(context, request, request.params.id, at =>
+          takeBackCall(context, { ...at, ...request.body }),
+        ),
     )
 
-    app.post('/offices/:id/call-again', bare, async request => {
-      const at = await atDesk(request, request.params.id)
-      await callAgain(context, at)
-      return await deskState(context, at)
-    })
+    app.post('/offices/:id/call-again', bare, request =>
+      doneAtDesk(context, request, request.params.id, at => callAgain(context, at)),
+    )
 
-    app.post('/offices/:id/absent', bare, async request => {
-      const at = await atDesk(request, request.params.id)
-      await markAbsent(context, at)
-      return await deskState(context, at)
-    })
+    app.post('/offices/:id/absent', bare, request =>
+      doneAtDesk(context, request, request.params.id, at => markAbsent(context, at)),
+    )
 
-    app.post('/offices/:id/attended', bare, async request => {
-      const at = await atDesk(request, request.params.id)
-      await markAttended(context, at)
-      return await deskState(context, at)
-    })
+    app.post('/offices/:id/attended', bare, request =>
+      doneAtDesk(context, request, request.params.id, at => markAttended(context, at)),
+    )
 
     app.get(
       '/offices/:id/tickets',
@@ -156,7 +139,7 @@ export const deskRoutes =
         schema: { params: byOffice, querystring: deskListQuery, response: { 200: deskListAnswer } },
       },
       async request => {
-        const { office_id } = await atDesk(request, request.params.id)
+        const { office_id } = await clerkAt(context, request, request.params.id)
         return await deskList(context, { office_id, list: request.query.list })
       },
     )
@@ -165,7 +148,7 @@ export const deskRoutes =
       '/offices/:id/tickets',
       { schema: { params: byOffice, body: deskGive, response: { 201: paperNumber } } },
       async (request, reply) => {
-        const at = await atDesk(request, request.params.id)
+        const at = await clerkAt(context, request, request.params.id)
         const { tuid } = await issuePaperNumber(context, { ...request.body, ...at })
         return reply.code(201).send(await givenPaper(context, { office_id: at.office_id, tuid }))
       },
@@ -175,7 +158,7 @@ export const deskRoutes =
       '/offices/:id/tickets/:tuid/paper',
       { ...keptNowhere, schema: { params: byTicket, response: { 200: paperNumber } } },
       async request => {
-        const { office_id } = await atDesk(request, request.params.id)
+        const { office_id } = await clerkAt(context, request, request.params.id)
         return await readPaper(context, { office_id, tuid: request.params.tuid })
       },
     )
@@ -183,20 +166,18 @@ export const deskRoutes =
     app.post(
       '/offices/:id/tickets/:tuid/remove',
       { schema: { params: byTicket, response: answers } },
-      async request => {
-        const at = await atDesk(request, request.params.id)
-        await removeTicket(context, { ...at, tuid: request.params.tuid })
-        return await deskState(context, at)
-      },
+      request =>
+        doneAtDesk(context, request, request.params.id, at =>
+          removeTicket(context, { ...at, tuid: request.params.tuid }),
+        ),
     )
 
     app.post(
       '/offices/:id/lines/:lineId/frozen',
       { schema: { params: byLine, body: deskFreeze, response: answers } },
-      async request => {
-        const at = await atDesk(request, request.params.id)
-        await freezeLine(context, { ...at, line_id: request.params.lineId, ...request.body })
-        return await deskState(context, at)
-      },
+      request =>
+        doneAtDesk(context, request, request.params.id, at =>
+          freezeLine(context, { ...at, line_id: request.params.lineId, ...request.body }),
+        ),
     )
   }

@@ -6,9 +6,9 @@ import { clerkAt } from '#server/facts/at-office.ts'
 import type { Routes } from '#server/web/app.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
 import { whyBefore } from '../call/why-before.ts'
-import { deskState } from '../call/desk-state.ts'
 import { setPreference } from '../desk/set-preference.ts'
 import type { QueueContext } from '../queue-context.ts'
+import { doneAtDesk } from './done-at-desk.ts'
 
 const byOffice = v.object({ id: idFromText })
 const byTicket = v.object({ id: idFromText, tuid: uuid })
@@ -22,9 +22,9 @@ export const orderRoutes =
       { schema: { params: byTicket, body: deskPreference, response: { 200: deskStateAnswer } } },
       async request => {
         const { id, tuid } = request.params
-        const at = await clerkAt(context, request, id)
-        await setPreference(context, { ...at, tuid, preferential: request.body.preferential })
-        return await deskState(context, at)
+        return await doneAtDesk(context, request, id, at =>
+          setPreference(context, { ...at, tuid, preferential: request.body.preferential }),
+        )
       },
     )
 
