@@ -93,18 +93,31 @@ function remaining({ clock }: NotifyContext, at: Date, standsMs: number): number
   return left > 0 ? left : null
 }
 
-/** Tells what became of a ticket, as long as that is what it is. */
+interface Telling {
+  kind: PushNews['kind']
+  urgency: 'normal' | 'high'
+  /** As long as a call, where nothing else is said. */
+  forMs?: number
+  ahead?: number
+}
+
+const isOneOf =
+  (...states: TicketState[]) =>
+  (row: TicketNews): boolean =>
+    states.some(state => state === row.state)
+
+/** Tells what became of a ticket, as long as it is so. */
 async function tellWhile(
   context: NotifyContext,
   job: About,
-  state: TicketState,
-  { kind, urgency }: { kind: PushNews['kind']; urgency: 'normal' | 'high' },
+  isSo: (row: TicketNews) => boolean,
+  { kind, urgency, forMs = CALL_STANDS_MS, ahead }: Telling,
 ): Promise<void> {
   const row = await readTicket(context, job)
-  if (!row || row.state !== state) return
-  const standsMs = remaining(context, row.at, CALL_STANDS_MS)
+  if (!row || !isSo(row)) return
+  const standsMs = remaining(context, row.at, forMs)
   if (standsMs === null) return
-  await tell(context, row.user_id, newsOf(kind, job, row, null), { standsMs, urgency })
+  await tell(context, row.user_id, newsOf(kind, job, row, ahead ?? null), { standsMs, urgency })
 }
 
 /**
@@ -131,49 +144,40 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
     if (second && sent.accepted + sent.heard === 0) await arrangeCall(second, mine, clock.now(), 'replace')
   },
 
-  async 'push-almost-there'(job) {
-    const row = await readTicket(context, job)
-    if (!row || row.state !== 'waiting') return
-    // The nearer threshold has a job of its own, and what came later must not be replaced by what came
-    // before.
-    if (job.ahead > NEAREST && row.told_5) return
-    const standsMs = remaining(context, row.at, POSITION_STANDS_MS)
-    if (standsMs === null) return
-    const news = newsOf('almost_there', job, row, job.ahead)
-    await tell(context, row.user_id, news, { standsMs, urgency: 'high' })
-  },
+  'push-almost-there': job =>
+    tellWhile(
+      context,
+      job,
+      // The nearer threshold has a job of its own, and what came later must not be replaced by what came
+      // before.
+      row => row.state === 'waiting' && !(job.ahead > NEAREST && row.told_5),
+      { kind: 'almost_there', urgency: 'high', forMs: POSITION_STANDS_MS, ahead: job.ahead },
+    ),
 
-  async 'push-taken-back'(job) {
-    const row = await readTicket(context, job)
-    if (!row || !STANDS_AGAIN.has(row.state)) return
-    const standsMs = remaining(context, row.at, CALL_STANDS_MS)
-    if (standsMs === null) return
-    await tell(context, row.user_id, newsOf('taken_back', job, row, null), { standsMs, urgency: 'high' })
-  },
-
-  'push-skipped': job => tellWhile(context, job, 'skipped', { kind: 'skipped', urgency: 'normal' }),
-  'push-returned': job => tellWhile(context, job, 'waiting', { kind: 'returned', urgency: 'normal' }),
-  'push-parked': job => tellWhile(context, job, 'parked', { kind: 'parked', urgency: 'normal' }),
+  'push-taken-back': job =>
+    tellWhile(context, job, row => STANDS_AGAIN.has(row.state), { kind: 'taken_back', urgency: 'high' }),
+  'push-skipped': job => tellWhile(context, job, isOneOf('skipped'), { kind: 'skipped', urgency: 'normal' }),
+  'push-returned': job =>
+    tellWhile(context, job, isOneOf('waiting'), { kind: 'returned', urgency: 'normal' }),
+  'push-parked': job => tellWhile(context, job, isOneOf('parked'), { kind: 'parked', urgency: 'normal' }),
   // Somebody who is told too late goes to the wrong desk.
-  'push-transferred': job => tellWhile(context, job, 'waiting', { kind: 'transferred', urgency: 'high' }),
-  'push-removed': job => tellWhile(context, job, 'removed', { kind: 'removed', urgency: 'high' }),
+  'push-transferred': job =>
+    tellWhile(context, job, isOneOf('waiting'), { kind: 'transferred', urgency: 'high' }),
+  'push-removed': job => tellWhile(context, job, isOneOf('removed'), { kind: 'removed', urgency: 'high' }),
+  // Somebody may be on the way still: for as long as that is so, it is worth knowing.
+  'push-sent-home': job =>
+    tellWhile(context, job, isOneOf('sent-home'), {
+      kind: 'sent_home',
+      urgency: 'high',
+      forMs: TICKET_RECENCY_MS,
+    }),
 
-  async 'push-sent-home'(job) {
-    const row = await readTicket(context, job)
-    if (!row || row.state !== 'sent-home') return
-    // Somebody may be on the way still: for as long as that is so, it is worth knowing.
-    const standsMs = remaining(context, row.at, TICKET_RECENCY_MS)
-    if (standsMs === null) return
-    await tell(context, row.user_id, newsOf('sent_home', job, row, null), { standsMs, urgency: 'high' })
-  },
-
-  async 'push-message'(job) {
-    const row = await readTicket(context, job)
-    if (!row || (row.state !== 'waiting' && row.state !== 'called')) return
-    // What was said since has a job of its own.
-    if (row.message?.at !== row.at.toISOString()) return
-    const standsMs = remaining(context, row.at, MESSAGE_STANDS_MS)
-    if (standsMs === null) return
-    await tell(context, row.user_id, newsOf('message', job, row, null), { standsMs, urgency: 'high' })
-  },
+  'push-message': job =>
+    tellWhile(
+      context,
+      job,
+      // What was said since has a job of its own.
+      row => isOneOf('waiting', 'called')(row) && row.message?.at === row.at.toISOString(),
+      { kind: 'message', urgency: 'high', forMs: MESSAGE_STANDS_MS },
+    ),
 })

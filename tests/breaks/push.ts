@@ -89,7 +89,7 @@ export const push: Break[] = [
   },
   {
     file: 'server/notify/push-ticket-news.ts',
-    stands: 'if (job.ahead > NEAREST && row.told_5) return',
+    stands: ' && !(job.ahead > NEAREST && row.told_5)',
     becomes: '',
     harm: '«faltan 10» that comes late replaces «faltan 5»',
     tests: ['tests/wire/notify-news.test.ts'],
