@@ -72,11 +72,7 @@ export async function shutLines(
     )
     returning l.id, before.was_closed`.execute(transaction)
   const closed = rows.filter(({ was_closed }) => !was_closed).map(({ id }) => id)
-  const news = await stopNews(
-    transaction,
-    rows.map(({ id }) => id),
-    at,
-  )
+  const news = await stopNews(transaction, rows, at)
   const told =
     waiting === 'finish'
       ? await messageTurns(
@@ -138,10 +134,6 @@ export async function reopenLines(context: QueueContext, input: LineChoice & Don
       returning l.id`.execute(transaction)
     if (rows.length === 0) return []
     await noteAct(transaction, { office_id, clerk_id, at, act: 'line-reopened', line_id })
-    return await stopNews(
-      transaction,
-      rows.map(({ id }) => id),
-      at,
-    )
+    return await stopNews(transaction, rows, at)
   })
 }

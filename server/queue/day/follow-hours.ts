@@ -24,9 +24,5 @@ export async function followHours(
     where l.office_id = ${officeId}::integer and l.closed_by_clock and l.closed_until > ${at}::timestamptz
       and l.closed_until is distinct from ${until}::timestamptz
     returning l.id`.execute(transaction)
-  return await stopNews(
-    transaction,
-    rows.map(({ id }) => id),
-    at,
-  )
+  return await stopNews(transaction, rows, at)
 }

@@ -33,11 +33,7 @@ export async function resumeLines(context: QueueContext): Promise<number> {
           frozen_until = case when l.frozen_until > ${at}::timestamptz then l.frozen_until end
         where l.office_id = ${office_id}::integer and ${mayResume(at)}
         returning l.id`.execute(transaction)
-      return await stopNews(
-        transaction,
-        rows.map(({ id }) => id),
-        at,
-      )
+      return await stopNews(transaction, rows, at)
     })
     resumed += facts.length
   }

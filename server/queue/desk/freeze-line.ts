@@ -48,10 +48,6 @@ export async function freezeLine(context: QueueContext, input: FreezeLine): Prom
       reason: frozen ? note : null,
       detail: frozen ? { reason, minutes } : {},
     })
-    return await stopNews(
-      transaction,
-      rows.map(({ id }) => id),
-      at,
-    )
+    return await stopNews(transaction, rows, at)
   })
 }

@@ -10,18 +10,19 @@ import { wakeWishes } from './opening-jobs.ts'
  */
 export async function stopNews(
   transaction: Transaction<Tables>,
-  lineIds: readonly number[],
+  lines: readonly { id: number }[],
   at: Date,
 ): Promise<NewFact[]> {
-  if (lineIds.length === 0) return []
-  const lines = await transaction
+  if (lines.length === 0) return []
+  const ids = lines.map(({ id }) => id)
+  const standing = await transaction
     .selectFrom('lines')
     .select(['id', 'office_id', ...STOP_COLUMNS])
-    .where('id', 'in', lineIds)
+    .where('id', 'in', ids)
     .orderBy('id')
     .execute()
   const facts: NewFact[] = []
-  for (const { id: line_id, office_id, ...line } of lines) {
+  for (const { id: line_id, office_id, ...line } of standing) {
     const stopped = lineStopAt(line, at)
     if (!stopped) await wakeWishes(transaction, { line_id }, at)
     const about = { office_id, line_id, at, ticket_id: null, reservation_id: null, user_id: null }
