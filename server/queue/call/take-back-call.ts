@@ -14,7 +14,7 @@ import { changeTurns } from '../turn/change-turns.ts'
 import { freeHand } from '../turn/free-hand.ts'
 import { freePlace } from '../turn/free-place.ts'
 import { reservationNews } from '../turn/reservation-turn.ts'
-import { aboutTurn, type Turn, turnColumns, waitingBefore } from '../turn/turn-fact.ts'
+import { aboutTurn, aheadInLine, type Turn, turnColumns, waitingBefore } from '../turn/turn-fact.ts'
 
 interface Row extends Turn {
   waiting: number
@@ -73,10 +73,7 @@ export async function takeBackCall(context: QueueContext, input: AtDesk & { tuid
       )
       select ${turnColumns}, (select state from again) as reservation,
         ${waitingBefore} + case when t.state = 'waiting' then 1 else 0 end as waiting,
-        case when t.state = 'waiting' then (
-          select count(*) from tickets w
-          where w.line_id = t.line_id and w.state = 'waiting' and (w.place, w.number) < (t.place, t.number)
-        ) end as ahead
+        case when t.state = 'waiting' then ${aheadInLine} end as ahead
       from t`.execute(transaction)
     const [row] = rows
     if (!row) throw callStands()

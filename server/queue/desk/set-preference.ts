@@ -9,6 +9,7 @@ import { changeTurns } from '../turn/change-turns.ts'
 import { freePlace } from '../turn/free-place.ts'
 import { notWaiting } from '../turn/own-turn.ts'
 import { isPreferential, moveOf, preferentialPlace } from '../turn/preference.ts'
+import { aheadInLine } from '../turn/turn-fact.ts'
 import type { QueueContext } from '../queue-context.ts'
 
 export interface SetPreference extends DoneAt {
@@ -55,10 +56,7 @@ async function noteMove(
 ): Promise<void> {
   await sql`
     insert into line_moves (office_id, seq, ticket_id, ahead)
-    select t.office_id, s.last_seq + 1, t.id, (
-      select count(*) from tickets w
-      where w.line_id = t.line_id and w.state = 'waiting' and (w.place, w.number) < (t.place, t.number)
-    )
+    select t.office_id, s.last_seq + 1, t.id, ${aheadInLine}
     from tickets t join office_sequences s on s.office_id = t.office_id
     where t.id = ${tuid}::uuid and t.office_id = ${office_id}::integer`.execute(transaction)
 }

@@ -21,6 +21,12 @@ export const turnColumns = sql`
 export const waitingBefore = sql`
   (select count(*) from tickets w where w.line_id = t.line_id and w.state = 'waiting')`
 
+/** How many of its line wait before `t`. */
+export const aheadInLine = sql`(
+  select count(*) from tickets w
+  where w.line_id = t.line_id and w.state = 'waiting' and (w.place, w.number) < (t.place, t.number)
+)`
+
 /** The columns that every fact about a ticket shares. */
 export function aboutTurn({ ticket_id, reservation_id, office_id, line_id, user_id }: Turn, at: Date) {
   return { ticket_id, reservation_id, office_id, line_id, user_id, at }
