@@ -21,8 +21,8 @@ export interface PastDay {
 
 const quarters = (): number[] => Array.from({ length: QUARTERS }, () => 0)
 
-/** What somebody forgot to end says nothing about how long it took. */
-const LONGEST_ATTENTION = 180
+/** In minutes. What took longer somebody forgot to end, most likely: it says nothing about how long it took. */
+export const LONGEST_ATTENTION = 180
 
 const tookOf = ({ called, ended }: PastTurn): number | null =>
   called === null || ended === null || ended < called || ended - called > LONGEST_ATTENTION

@@ -206,7 +206,7 @@ export const wait: Break[] = [
   },
   {
     file: 'server/queue/lines/line-pace.ts',
-    stands: "and t.called_at > t.ended_at - ${LONGEST_MINUTES}::integer * interval '1 minute' and",
+    stands: "and t.called_at > t.ended_at - ${LONGEST_ATTENTION}::integer * interval '1 minute' and",
     becomes: 'and',
     harm: 'one attention that nobody ended makes every wait of the next hours too long',
     tests: [PACE],

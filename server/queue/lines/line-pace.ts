@@ -3,6 +3,7 @@ import type { OpeningTimes } from '#contract/rules/office-time.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Calibration } from '#server/wait/calibrate.ts'
 import type { DeskWork, FlowHabits } from '#server/wait/flow.ts'
+import { LONGEST_ATTENTION } from '#server/wait/habits.ts'
 import { isDue } from '../turn/due-reservation.ts'
 import { isStoodAt } from '../turn/stood-at.ts'
 import { calledAround, type DeskAround, type LineAround } from './called-around.ts'
@@ -21,8 +22,6 @@ const MOST_CALLS = 500
  * quick. A minute hardly moves that, so it is read with what is usual.
  */
 const WORK_MINUTES = 240
-/** What takes longer was forgotten, most likely. */
-const LONGEST_MINUTES = 180
 
 /** What hardly changes within a minute. */
 interface UsualRow {
@@ -119,7 +118,7 @@ export async function readPaces(
       from tickets t
       where ${past} > 0 and t.office_id = any(array(select office_id from asked))
         and t.ended_at > ${now} - ${WORK_MINUTES}::integer * interval '1 minute' and t.ended_at <= ${now}
-        and t.called_at > t.ended_at - ${LONGEST_MINUTES}::integer * interval '1 minute' and t.called_at <= t.ended_at
+        and t.called_at > t.ended_at - ${LONGEST_ATTENTION}::integer * interval '1 minute' and t.called_at <= t.ended_at
         and t.state in ('attended', 'skipped') and t.reservation_id is null
       group by t.line_id
     )

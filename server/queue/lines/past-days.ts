@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { addDays } from '#contract/rules/office-time.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { FinishedWait } from '#server/wait/calibrate.ts'
-import type { PastDay, PastTurn } from '#server/wait/habits.ts'
+import { LONGEST_ATTENTION, type PastDay, type PastTurn } from '#server/wait/habits.ts'
 
 /** So far back it is looked: what was before is another season. */
 export const PAST_DAYS = 14
@@ -79,7 +79,7 @@ async function readAbove(db: Kysely<Tables>, line: LineOfOffice): Promise<Dated<
     from lines l join tickets t on coalesce(t.given_in, t.line_id) = l.id
     where l.office_id = ${line.office_id}::integer and t.day between ${from}::date and ${to}::date
       and (l.priority > ${line.priority}::integer or t.reservation_id is not null)
-      and t.state in ('attended', 'skipped') and t.ended_at > t.called_at and t.ended_at < t.called_at + interval '3 hours'
+      and t.state in ('attended', 'skipped') and t.ended_at > t.called_at and t.ended_at < t.called_at + ${LONGEST_ATTENTION}::integer * interval '1 minute'
       and exists (
         select from modulo_hours h
         where h.office_id = l.office_id and h.closed_at > t.called_at and h.opened_at <= t.called_at
