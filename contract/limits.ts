@@ -73,6 +73,8 @@ export const RESERVATION_CALL_BEFORE_MS = 15 * 60_000
 export const DAY_PARTS_FROM = { afternoon: 12 * 60, night: 19 * 60 } as const
 /** What an office's file may ask of a line that takes reservations. */
 export const RESERVE_MINUTES = { min: 5, max: 480 } as const
+/** No reservation is longer. */
+export const RESERVE_LONGEST_MS = RESERVE_MINUTES.max * 60_000
 export const RESERVE_SLOTS_MAX = 100
 export const RESERVE_DAYS_AHEAD_MAX = 365
 export const RESERVE_CONFIRM_MINUTES_MAX = 7 * 24 * 60

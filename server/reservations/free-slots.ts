@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { RESERVE_DAYS_AHEAD_MAX, RESERVE_MINUTES } from '#contract/limits.ts'
+import { RESERVE_DAYS_AHEAD_MAX, RESERVE_LONGEST_MS } from '#contract/limits.ts'
 import type { TimeBlock } from '#contract/rest/reservations.ts'
 import type { Stretch } from '#contract/rules/wall-stretches.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -7,8 +7,6 @@ import { type LinePlan, linePlan } from './line-plan.ts'
 import type { ReadContext } from './reservations-context.ts'
 import { type Block, bookableBlocks, bookableDays, daysBetween } from './time-blocks.ts'
 
-/** No reservation is longer. */
-export const LONGEST_MS = RESERVE_MINUTES.max * 60_000
 const DAY_MS = 24 * 3_600_000
 
 /** A block that may be booked, and how many more it takes. */
@@ -32,7 +30,7 @@ interface Taken extends Stretch {
  */
 export const isLiveWithin = (lineIds: readonly number[], { from, to }: Stretch): RawBuilder<boolean> => sql`(
   line_id = any(${lineIds}::integer[]) and deleted_at is null
-  and block_from > ${new Date(from - LONGEST_MS)}::timestamptz and block_from < ${new Date(to)}::timestamptz
+  and block_from > ${new Date(from - RESERVE_LONGEST_MS)}::timestamptz and block_from < ${new Date(to)}::timestamptz
   and block_to > ${new Date(from)}::timestamptz
 )`
 
@@ -71,7 +69,7 @@ const timeAround = (days: readonly string[], at: Date): Stretch => ({
 function takenOf(blocks: readonly Block[], reserved: readonly Taken[]): number[] {
   let low = 0
   return blocks.map(block => {
-    while (low < reserved.length && (reserved[low]?.from ?? 0) <= block.from - LONGEST_MS) low++
+    while (low < reserved.length && (reserved[low]?.from ?? 0) <= block.from - RESERVE_LONGEST_MS) low++
     let taken = 0
     for (let index = low; index < reserved.length; index++) {
       const other = reserved[index]

@@ -4,9 +4,9 @@ import { asHex } from '#server/database/hex.ts'
 import { stateList } from '#server/database/state-list.ts'
 import { json } from '#server/database/json-column.ts'
 import { settingsVersion } from '#server/database/settings-version.ts'
+import { RESERVE_LONGEST_MS } from '#contract/limits.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { overBefore } from '#server/knocks/count-knock.ts'
-import { LONGEST_MS } from '../free-slots.ts'
 import type { StandingReservation } from '../standing-reservation.ts'
 import type { BookingRequest } from './booking-request.ts'
 
@@ -93,7 +93,7 @@ export async function readBookings(
   }))
   const blocks = requests.map(({ plan: { line_id }, block: { from, to } }) => ({
     line_id,
-    since: new Date(from - LONGEST_MS),
+    since: new Date(from - RESERVE_LONGEST_MS),
     from: new Date(from),
     to: new Date(to),
   }))
