@@ -5,10 +5,10 @@ import type { Tables } from '#server/database/tables.ts'
 import type { TicketsTable } from '#server/database/tables/turns.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Random } from '#server/platform/random.ts'
+import { placeOf } from '#server/queue/turn/day-place.ts'
 import { type DemoDesk, type DemoLine, type DemoOffice, openSince } from './demo-offices.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 /** Between two calls of a line, before the demonstration began. */
 const GAP_MINUTES = 3
 const CALLED_MAX = 5
@@ -29,10 +29,6 @@ interface Numbering {
   /** The newest number of the day so far. */
   last: number
 }
-
-/** As take-number.ts lays them out: days first, then numbers. Numbers taken from now on must come behind. */
-const placeOf = (day: string, number: number) =>
-  Math.round((Date.parse(day) - Date.parse('2000-01-01')) / DAY_MS) * 1_000_000 + number
 
 function chooser({ fraction }: Random) {
   return (from: number, to: number) => from + Math.floor(fraction() * (to - from + 1))

@@ -1,4 +1,5 @@
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
+import { placeOf } from '../turn/day-place.ts'
 import type { SeenLine } from './read-take.ts'
 
 /** A line as the numbers given in a round leave it. */
@@ -19,15 +20,6 @@ export interface NextNumber {
   /** How many wait in the line then, this one among them. */
   waiting: number
 }
-
-const DAY_MS = 24 * 60 * 60 * 1_000
-/** Far more than a line gives in a day. */
-const PLACES_A_DAY = 1_000_000
-const FIRST_DAY = Date.parse('2000-01-01T00:00:00Z')
-
-/** Days first: what waits from before midnight keeps its place before the new day's number 1. */
-const placeOf = (day: string, number: number): number =>
-  Math.round((Date.parse(`${day}T00:00:00Z`) - FIRST_DAY) / DAY_MS) * PLACES_A_DAY + number
 
 /** Gives the numbers of lines, one after the other, from where they were found. */
 export function numbersOf(seen: readonly SeenLine[]) {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { ALMOST_THERE_THRESHOLDS } from '#contract/limits.ts'
 import type { TicketState } from '#contract/rest/tickets.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { midnightPlace } from './day-place.ts'
 import { freeHand } from './free-hand.ts'
 import { demandHand } from './hold-again.ts'
 import { isPreferential } from './preference.ts'
@@ -33,15 +34,12 @@ const [far, near] = ALMOST_THERE_THRESHOLDS
 /** Its person goes before all others by the office's rule: `t` at the office `o`. */
 const goesAtOnce = sql`(${isPreferential} and coalesce(o.preference -> 'rule' = '"next"', false))`
 
-/** Midnight of a number's own day: behind all of the days before, and before the next number of its line. */
-const dayPlace = sql`((own.day - date '2000-01-01') * 1000000::numeric)`
-
 /**
  * SQL: the place behind so many of the line; the middle between two leaves room for the next one. Of half of
  * a sum every digit is kept; of an average sixteen are, and after thirty in one gap two would have one place.
  */
 const placeBehind = (ahead: RawBuilder<unknown>) => sql`case
-  when standing.waiting = 0 then ${dayPlace}
+  when standing.waiting = 0 then ${midnightPlace(sql`own.day`)}
   when ${ahead} = 0 then (select place - 1 from line where nth = 1)
   when ${ahead} = standing.waiting then (select (place + floor(place) + 1) * 0.5 from line where nth = ${ahead})
   else (select sum(place) * 0.5 from line where nth in (${ahead}, ${ahead} + 1))
