@@ -16,7 +16,7 @@ export const desk: Break[] = [
   },
   {
     file: 'server/queue/take/follow-paper.ts',
-    stands: "    if (turn.hand === null) throw ticketRefusal('too-many-numbers')\n",
+    stands: '    demandHand(turn)\n',
     becomes: '',
     harm: 'by paper one person holds more numbers than one may',
     tests: [PAPER],

@@ -1,15 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import type { Ticket } from '#contract/rest/tickets.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { isUniqueViolation } from '#server/database/violations.ts'
 import type { NewFact } from '#server/facts/fact.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import { ticketOfOwner } from '../hold/ticket-of-owner.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { freeHand } from '../turn/free-hand.ts'
+import { demandHand, holdAgain } from '../turn/hold-again.ts'
 import { aboutTurn, type Turn, turnColumns } from '../turn/turn-fact.ts'
-import { ticketRefusal } from './ticket-refusals.ts'
 
 const paperInvalid = () =>
   new Refusal('paper-invalid', 404, 'this paper is of no number that waits or is called here')
@@ -46,17 +45,11 @@ export async function followPaper(
       await demandOwn(transaction, tuid, user_id)
       return []
     }
-    if (turn.hand === null) throw ticketRefusal('too-many-numbers')
+    demandHand(turn)
     return [{ ...aboutTurn(turn, at), name: 'ticket:followed', detail: { ticket: turn.ticket } }]
   }
-  try {
-    // What it refuses must refuse nobody else's change.
-    await changeTurns(context, paper.office_id, follow, 'alone')
-  } catch (error) {
-    if (isUniqueViolation(error, 'tickets_one_waiting_per_user')) throw ticketRefusal('already-has-ticket')
-    if (isUniqueViolation(error, 'tickets_in_hand')) throw ticketRefusal('too-many-numbers')
-    throw error
-  }
+  // What it refuses must refuse nobody else's change.
+  await holdAgain(() => changeTurns(context, paper.office_id, follow, 'alone'))
   const ticket = await ticketOfOwner(context, { tuid, user_id })
   if (!ticket) throw notFound('the ticket')
   return ticket

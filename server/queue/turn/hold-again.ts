@@ -6,7 +6,7 @@ const tooMany = () =>
   new Refusal('too-many-numbers', 409, 'this person holds as many waiting numbers as one may')
 
 /**
- * A number that was called is its owner's again, as one of those that they may hold.
+ * A number is its owner's, by paper or again after its call, as one of those that they may hold.
  * @throws Refusal too-many-numbers, where they took others meanwhile
  */
 export function demandHand({ user_id, hand }: Pick<Turn, 'user_id'> & { hand: number | null }): void {
@@ -14,7 +14,7 @@ export function demandHand({ user_id, hand }: Pick<Turn, 'user_id'> & { hand: nu
 }
 
 /**
- * Has a number held again, by constraint: one in each line, and so many in all.
+ * Has a number held that was nobody's to hold before, by constraint: one in each line, and so many in all.
  * @throws Refusal already-has-ticket, too-many-numbers
  */
 export async function holdAgain<Done>(change: () => Promise<Done>): Promise<Done> {
