@@ -11,12 +11,12 @@ import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import { ScreenBody, Section } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
+import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { ChipGroup } from '#src/ui/press/chip.tsx'
 import { SelectChip } from '#src/ui/press/select-chip.tsx'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { ClerkAccount } from '../clerk-account.tsx'
-import { questionErrorText } from '../desk-error-texts.ts'
+import { FailedQuestion } from '../failed-question.tsx'
 import { DeskFrame } from '../desk-frame.tsx'
 import { useClerkSession, useDeskTools } from '../desk-tools.ts'
 import column from '../modulo/choose-modulo-screen.module.css'
@@ -137,16 +137,11 @@ export default function ActsScreen({ clerk, office, onLeave }: ActsScreenProps) 
                 </List>
               )
             ) : acts.error ? (
-              <FailedState
+              <FailedQuestion
                 title={<Trans>No pudimos leer el registro</Trans>}
-                action={
-                  <Button icon="refresh" onClick={() => void acts.refetch()}>
-                    <Trans>Intentar de nuevo</Trans>
-                  </Button>
-                }
-              >
-                {i18n._(questionErrorText(acts.error))}
-              </FailedState>
+                error={acts.error}
+                onAgain={() => void acts.refetch()}
+              />
             ) : (
               <List label={t`Quién hizo qué`}>
                 {[1, 2, 3, 4].map(one => (

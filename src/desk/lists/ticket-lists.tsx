@@ -4,10 +4,10 @@ import { DESK_LIST_MAX } from '#contract/limits.ts'
 import { DESK_LIST_NAMES, DESK_LISTS, type DeskListName, type DeskState } from '#contract/rest/desk.ts'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
-import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
-import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
+import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { questionErrorText } from '../desk-error-texts.ts'
+import { FailedQuestion } from '../failed-question.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { GiveNumber } from '../paper/give-number.tsx'
 import type { DeskActing } from '../use-desk-action.ts'
@@ -81,16 +81,11 @@ export function TicketLists({ clerkId, timeZone, state, acting }: TicketListsPro
       {error && data && <Note tone="loss">{i18n._(questionErrorText(error))}</Note>}
       {!rows ? (
         error && !data ? (
-          <FailedState
+          <FailedQuestion
             title={<Trans>No pudimos ver los números</Trans>}
-            action={
-              <Button icon="refresh" onClick={() => void refetch()}>
-                <Trans>Intentar de nuevo</Trans>
-              </Button>
-            }
-          >
-            {i18n._(questionErrorText(error))}
-          </FailedState>
+            error={error}
+            onAgain={() => void refetch()}
+          />
         ) : (
           <ListSkeleton rows={5} title={6} detail={16} end={5} />
         )

@@ -8,11 +8,10 @@ import { Button } from '#src/ui/press/button.tsx'
 import { ScreenBody, Section } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { FailedState } from '#src/ui/state/standstill.tsx'
 import { useLanguage } from '#src/texts/use-language.ts'
 import column from '../modulo/choose-modulo-screen.module.css'
 import { ClerkAccount } from '../clerk-account.tsx'
-import { questionErrorText } from '../desk-error-texts.ts'
+import { FailedQuestion } from '../failed-question.tsx'
 import { DeskFrame } from '../desk-frame.tsx'
 import { OfficeNews } from '../office-news.tsx'
 import { roleTexts } from '../role-text.ts'
@@ -100,16 +99,11 @@ export default function PeopleScreen({ clerk, office, onLeave }: PeopleScreenPro
               <div aria-live="polite">{error && <OfficeNews error={error} seenAt={dataUpdatedAt} />}</div>
             </>
           ) : error ? (
-            <FailedState
+            <FailedQuestion
               title={<Trans>No pudimos ver quién trabaja aquí</Trans>}
-              action={
-                <Button icon="refresh" onClick={() => void refetch()}>
-                  <Trans>Intentar de nuevo</Trans>
-                </Button>
-              }
-            >
-              {i18n._(questionErrorText(error))}
-            </FailedState>
+              error={error}
+              onAgain={() => void refetch()}
+            />
           ) : (
             <List label={t`Trabajan aquí`}>
               {[1, 2, 3].map(one => (

@@ -9,8 +9,8 @@ import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
-import { questionErrorText } from '../desk-error-texts.ts'
+import { EmptyState } from '#src/ui/state/standstill.tsx'
+import { FailedQuestion } from '../failed-question.tsx'
 import { BookedSlip } from './booked-slip.tsx'
 import type { Block } from './booking-api.ts'
 import { bookingErrorText, isHeldAlready, isOfTheTime } from './booking-error-text.ts'
@@ -89,16 +89,11 @@ export function BookSheet({ clerkId, office, open, onClose, onFind }: BookSheetP
         <BookedSlip reservation={booking.booked} office={office} onAnother={anew} />
       ) : !inPerson ? (
         lines.error ? (
-          <FailedState
+          <FailedQuestion
             title={<Trans>No pudimos ver las filas</Trans>}
-            action={
-              <Button icon="refresh" onClick={() => void lines.refetch()}>
-                <Trans>Intentar de nuevo</Trans>
-              </Button>
-            }
-          >
-            {i18n._(questionErrorText(lines.error))}
-          </FailedState>
+            error={lines.error}
+            onAgain={() => void lines.refetch()}
+          />
         ) : (
           <Skeleton height="var(--field)" />
         )

@@ -9,8 +9,8 @@ import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
-import { questionErrorText } from '../desk-error-texts.ts'
+import { EmptyState } from '#src/ui/state/standstill.tsx'
+import { FailedQuestion } from '../failed-question.tsx'
 import type { Block } from './booking-api.ts'
 import styles from './choose-time.module.css'
 import { type AskedLine, useDayTimes, useTakenDays } from './use-free-times.ts'
@@ -30,7 +30,7 @@ function firstFreeDay(from: string, last: string, taken: ReadonlySet<string>): s
 
 /** A day and a time of a line: the first free day stands there already, and its times below. */
 export function ChooseTime({ line, timeZone, value, onChange, ...asked }: ChooseTimeProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const language = useLanguage()
   const days = useTakenDays(asked)
   const [chosenDay, setDay] = useState(value && wallTime(new Date(value.from), timeZone).day)
@@ -42,16 +42,7 @@ export function ChooseTime({ line, timeZone, value, onChange, ...asked }: Choose
   if (error && !(days.data && times.data)) {
     const retry = () => void Promise.all([days.refetch(), times.refetch()])
     return (
-      <FailedState
-        title={<Trans>No pudimos ver las horas libres</Trans>}
-        action={
-          <Button icon="refresh" onClick={retry}>
-            <Trans>Intentar de nuevo</Trans>
-          </Button>
-        }
-      >
-        {i18n._(questionErrorText(error))}
-      </FailedState>
+      <FailedQuestion title={<Trans>No pudimos ver las horas libres</Trans>} error={error} onAgain={retry} />
     )
   }
   if (!days.data) return <TimesSkeleton />

@@ -6,8 +6,7 @@ import { useLanguage } from '#src/texts/use-language.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { FailedState } from '#src/ui/state/standstill.tsx'
-import { questionErrorText } from '../desk-error-texts.ts'
+import { FailedQuestion } from '../failed-question.tsx'
 import type { Block } from './booking-api.ts'
 import { bookingErrorText } from './booking-error-text.ts'
 import styles from './book-sheet.module.css'
@@ -39,16 +38,11 @@ export function MoveTime({ clerkId, office, reservation, onMoved, onBack }: Move
   )
   if (!lines.data) {
     return lines.error ? (
-      <FailedState
+      <FailedQuestion
         title={<Trans>No pudimos ver las horas libres</Trans>}
-        action={
-          <Button icon="refresh" onClick={() => void lines.refetch()}>
-            <Trans>Intentar de nuevo</Trans>
-          </Button>
-        }
-      >
-        {i18n._(questionErrorText(lines.error))}
-      </FailedState>
+        error={lines.error}
+        onAgain={() => void lines.refetch()}
+      />
     ) : (
       <Skeleton height="20rem" />
     )

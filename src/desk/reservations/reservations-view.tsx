@@ -9,8 +9,9 @@ import { SearchField } from '#src/ui/form/search-field.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import { Note } from '#src/ui/state/note.tsx'
-import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
+import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { questionErrorText } from '../desk-error-texts.ts'
+import { FailedQuestion } from '../failed-question.tsx'
 import { useDeskTools } from '../desk-tools.ts'
 import type { DeskActing } from '../use-desk-action.ts'
 import type { Standing } from '../word-of-arrival.ts'
@@ -245,19 +246,7 @@ export default function ReservationsView({
 }
 
 function Unread({ error, retry }: { error: Error | null; retry: () => void }) {
-  const { i18n } = useLingui()
-  return (
-    <FailedState
-      title={<Trans>No pudimos ver las reservas</Trans>}
-      action={
-        <Button icon="refresh" onClick={retry}>
-          <Trans>Intentar de nuevo</Trans>
-        </Button>
-      }
-    >
-      {i18n._(questionErrorText(error))}
-    </FailedState>
-  )
+  return <FailedQuestion title={<Trans>No pudimos ver las reservas</Trans>} error={error} onAgain={retry} />
 }
 
 function NothingBooked({

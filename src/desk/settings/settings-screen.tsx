@@ -9,9 +9,9 @@ import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
+import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { ClerkAccount, useSignOut } from '../clerk-account.tsx'
-import { questionErrorText } from '../desk-error-texts.ts'
+import { FailedQuestion } from '../failed-question.tsx'
 import { DeskFrame } from '../desk-frame.tsx'
 import { OfficeNews } from '../office-news.tsx'
 import { useHeadingFocus } from '../use-heading-focus.ts'
@@ -121,16 +121,11 @@ export default function SettingsScreen({ clerk, office, onLeave }: SettingsScree
       <div className={styles.alone}>
         {top}
         {query.error ? (
-          <FailedState
+          <FailedQuestion
             title={<Trans>No pudimos abrir los ajustes</Trans>}
-            action={
-              <Button icon="refresh" onClick={() => void query.refetch()}>
-                <Trans>Intentar de nuevo</Trans>
-              </Button>
-            }
-          >
-            {i18n._(questionErrorText(query.error))}
-          </FailedState>
+            error={query.error}
+            onAgain={() => void query.refetch()}
+          />
         ) : (
           <List label={t`Ajustes de la oficina`}>
             {SECTIONS.map(section => (
