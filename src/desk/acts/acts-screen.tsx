@@ -3,6 +3,7 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { DeskSession } from '#contract/rest/desk.ts'
 import type { DeskActs } from '#contract/rest/staff.ts'
+import { addDays } from '#contract/rules/office-time.ts'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { List } from '#src/ui/list/list.tsx'
 import { ListRow, RowFigure } from '#src/ui/list/list-row.tsx'
@@ -14,6 +15,7 @@ import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { ChipGroup } from '#src/ui/press/chip.tsx'
 import { SelectChip } from '#src/ui/press/select-chip.tsx'
+import { calendarDayText } from '#src/texts/calendar-day-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { ClerkAccount } from '../clerk-account.tsx'
 import { FailedQuestion } from '../failed-question.tsx'
@@ -32,10 +34,6 @@ interface ActsScreenProps {
   office: OfficeHere
   onLeave: () => void
 }
-
-const DAY_MS = 24 * 3_600_000
-const otherDay = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** A number, as somebody types one: `a 42` is A42. */
 const numberOf = (typed: string) => typed.replace(/[^\p{L}\d]/gu, '').toUpperCase()
@@ -71,12 +69,7 @@ export default function ActsScreen({ clerk, office, onLeave }: ActsScreenProps) 
       hourCycle: 'h23',
       timeZone: office.time_zone,
     })
-  const dayWords = new Date(`${day}T12:00:00Z`).toLocaleDateString(language, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  })
+  const dayWords = calendarDayText(day, language)
   return (
     <DeskFrame place={office.name} account={<ClerkAccount clerk={clerk} />} busy={acts.isPending}>
       <div className={column.column}>
@@ -110,11 +103,11 @@ export default function ActsScreen({ clerk, office, onLeave }: ActsScreenProps) 
           </ChipGroup>
           <Section title={<span aria-live="polite">{dayWords}</span>}>
             <ButtonRow>
-              <Button look="soft" icon="back" onClick={() => setDay(otherDay(day, -1))}>
+              <Button look="soft" icon="back" onClick={() => setDay(addDays(day, -1))}>
                 <Trans>Día anterior</Trans>
               </Button>
               {day < today && (
-                <Button look="soft" iconAtEnd="chevron" onClick={() => setDay(otherDay(day, 1))}>
+                <Button look="soft" iconAtEnd="chevron" onClick={() => setDay(addDays(day, 1))}>
                   <Trans>Día siguiente</Trans>
                 </Button>
               )}

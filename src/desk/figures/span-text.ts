@@ -1,10 +1,10 @@
 import type { Language } from '#contract/primitives.ts'
 import type { Figures } from '#contract/rest/figures.ts'
 import { addDays } from '#contract/rules/office-time.ts'
-import { longDayText } from '#src/texts/clock-text.ts'
+import { calendarDayText } from '#src/texts/calendar-day-text.ts'
 
 /** Noon of a day of the calendar, wherever that is: only its date is shown. */
-export const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`)
+const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`)
 
 const formats = new Map<Language, Intl.DateTimeFormat>()
 
@@ -23,7 +23,7 @@ export function spanText(
   words: { today: string; yesterday: string },
 ): string {
   if (from !== to) return rangeFormat(language).formatRange(noonOf(from), noonOf(to))
-  const day = longDayText(noonOf(from), language, 'UTC')
+  const day = calendarDayText(from, language)
   if (from === today) return `${words.today}, ${day}`
   if (from === addDays(today, -1)) return `${words.yesterday}, ${day}`
   return from.slice(0, 4) === today.slice(0, 4)

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import type { Figures, Tally } from '#contract/rest/figures.ts'
-import { longDayText } from '#src/texts/clock-text.ts'
+import { calendarDayText } from '#src/texts/calendar-day-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import type { FiguresWish } from '../desk-api.ts'
 import { DayTable, type DayTableProps } from './day-table.tsx'
 import { minutesText, NOTHING, percent } from './minutes-text.ts'
 import { comersOf } from './plot-scale.ts'
 import { SaveTable } from './save-table.tsx'
-import { noonOf } from './span-text.ts'
 import styles from './tally-tables.module.css'
 
 /** Line by line, person by person, service by service, and day by day where there are several. */
@@ -58,7 +57,7 @@ export function TallyTables({ figures, wish }: { figures: Figures; wish: Figures
           first={t`Día`}
           rows={days.toReversed().map(({ day, ...tally }) => ({
             key: day,
-            name: longDayText(noonOf(day), language, 'UTC'),
+            name: calendarDayText(day, language),
             tally,
           }))}
         />

@@ -2,7 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { addDays, wallTime } from '#contract/rules/office-time.ts'
 import type { BookableLine } from '#contract/rest/desk-booking.ts'
-import { longDayText, timeText } from '#src/texts/clock-text.ts'
+import { calendarDayText } from '#src/texts/calendar-day-text.ts'
+import { timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { Calendar } from '#src/ui/calendar/calendar.tsx'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
@@ -53,7 +54,7 @@ export function ChooseTime({ line, timeZone, value, onChange, ...asked }: Choose
       </EmptyState>
     )
   }
-  const name = longDayText(new Date(`${day}T12:00:00Z`), language, 'UTC')
+  const name = calendarDayText(day, language)
   const free = times.data?.filter(({ availables }) => availables > 0)
   const later = firstFreeDay(addDays(day, 1), line.last_day, taken)
   const jump = (to: string) => {
@@ -117,7 +118,7 @@ export function ChooseTime({ line, timeZone, value, onChange, ...asked }: Choose
             <Trans>No quedan horas ese día</Trans>
             {later && (
               <Button look="plain" size="tight" onClick={() => jump(later)}>
-                <Trans>Ver el {longDayText(new Date(`${later}T12:00:00Z`), language, 'UTC')}</Trans>
+                <Trans>Ver el {calendarDayText(later, language)}</Trans>
               </Button>
             )}
           </Note>

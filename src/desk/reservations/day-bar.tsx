@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { addDays } from '#contract/rules/office-time.ts'
-import { longDayText } from '#src/texts/clock-text.ts'
+import { calendarDayText } from '#src/texts/calendar-day-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { Calendar } from '#src/ui/calendar/calendar.tsx'
 import { Sheet } from '#src/ui/layer/sheet.tsx'
@@ -24,7 +24,7 @@ export function DayBar({ day, today, onDay }: DayBarProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const [isChoosing, setChoosing] = useState(false)
-  const name = longDayText(new Date(`${day}T12:00:00Z`), language, 'UTC')
+  const name = calendarDayText(day, language)
   return (
     <div className={styles.bar}>
       <div className={styles.steps}>

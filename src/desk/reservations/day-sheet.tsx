@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { DeskReservation } from '#contract/rest/desk.ts'
 import type { Office } from '#contract/rest/offices.ts'
-import { longDayText, timeText } from '#src/texts/clock-text.ts'
+import { calendarDayText } from '#src/texts/calendar-day-text.ts'
+import { timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import styles from './day-sheet.module.css'
 
@@ -21,7 +22,7 @@ export function DaySheet({ office, day, reservations }: DaySheetProps) {
   return (
     <article className={styles.sheet}>
       <h1 className={styles.office}>{office.name}</h1>
-      <p className={styles.day}>{longDayText(new Date(`${day}T12:00:00Z`), language, 'UTC')}</p>
+      <p className={styles.day}>{calendarDayText(day, language)}</p>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -20,7 +20,8 @@ import type { useBook } from '#src/screens/times/use-book.ts'
 import type { WizardPlace } from '#src/screens/times/wizard-frame.tsx'
 import { reservationDraftStore, useReservationDraft } from '#src/stores/reservation-draft-store.ts'
 import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
-import { longDayText, shortMomentText } from '#src/texts/clock-text.ts'
+import { calendarDayText } from '#src/texts/calendar-day-text.ts'
+import { shortMomentText } from '#src/texts/clock-text.ts'
 import { reservationErrorTexts } from '#src/texts/reservation-error-texts.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { Panes } from '#src/ui/shell/frames.tsx'
@@ -90,7 +91,7 @@ export function BookWizard({ path, office, offer, questions, booking }: BookWiza
     draft.block !== null && at > steps.indexOf('time')
       ? shortMomentText(new Date(draft.block.from), now, language, offer.timeZone)
       : draft.day !== null && at > steps.indexOf('date')
-        ? longDayText(new Date(`${draft.day}T12:00:00Z`), language, 'UTC')
+        ? calendarDayText(draft.day, language)
         : offer.line.name
   const place: WizardPlace = {
     kicker: `${office.name} · ${chosen}`,

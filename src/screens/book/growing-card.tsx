@@ -5,7 +5,7 @@ import { MomentCard } from '#src/screens/held/moment-card.tsx'
 import type { LineOffer } from '#src/screens/times/line-offer.ts'
 import type { Block } from '#src/screens/times/time-step.tsx'
 import { useBookableDays } from '#src/screens/times/use-bookable-days.ts'
-import { longDayText } from '#src/texts/clock-text.ts'
+import { calendarDayText } from '#src/texts/calendar-day-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { TicketBody, TicketCard } from '#src/ui/card/ticket-card.tsx'
 import styles from './growing-card.module.css'
@@ -54,7 +54,7 @@ export function GrowingCard({ office, offer, meet, day, block }: GrowingCardProp
               ) : day === null ? (
                 <Trans>Aquí crece tu reserva</Trans>
               ) : (
-                longDayText(new Date(`${day}T12:00:00Z`), language, 'UTC')
+                calendarDayText(day, language)
               )}
             </p>
           </TicketBody>

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Office } from '#contract/rest/offices.ts'
 import { addDays, hoursOn, wallTime } from '#contract/rules/office-time.ts'
-import { longDayText, wallClockText, weekdayText } from '#src/texts/clock-text.ts'
+import { calendarDayText } from '#src/texts/calendar-day-text.ts'
+import { wallClockText, weekdayText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { List } from '#src/ui/list/list.tsx'
@@ -56,11 +57,7 @@ export function HoursSheet({ office, now, open, onClose }: HoursSheetProps) {
               <ListRow
                 key={closed}
                 current={closed === day}
-                title={
-                  <span className={styles.weekday}>
-                    {longDayText(new Date(`${closed}T12:00:00Z`), language, 'UTC')}
-                  </span>
-                }
+                title={<span className={styles.weekday}>{calendarDayText(closed, language)}</span>}
                 detail={closed === day ? <Trans>Hoy</Trans> : undefined}
               />
             ))}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { timeBlocksQuery } from '#src/queries/reservation-queries.ts'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
 import { PlanningLoader } from '#src/screens/shared/planning-loader.tsx'
-import { longDayText } from '#src/texts/clock-text.ts'
+import { calendarDayText } from '#src/texts/calendar-day-text.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { Calendar } from '#src/ui/calendar/calendar.tsx'
@@ -57,7 +57,7 @@ export function DateStep({ place, offer, value, onChange, onNext, onFirst }: Dat
             {chosen === null ? (
               <Trans>Sigue</Trans>
             ) : (
-              <Trans>Sigue con el {longDayText(new Date(`${chosen}T12:00:00Z`), language, 'UTC')}</Trans>
+              <Trans>Sigue con el {calendarDayText(chosen, language)}</Trans>
             )}
           </Button>
         )
