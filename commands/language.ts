@@ -1,5 +1,5 @@
 /** What the operator is spoken to in. */
-export const SPOKEN = ['en', 'es'] as const
+const SPOKEN = ['en', 'es'] as const
 export type Spoken = (typeof SPOKEN)[number]
 
 /** One text, for whichever of them it is. */

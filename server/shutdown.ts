@@ -2,7 +2,7 @@
  * All of it must be over by then, or the process goes all the same: whoever asked would kill it next
  * (KEEP-06).
  */
-export const SHUTDOWN_MS = 4_500
+const SHUTDOWN_MS = 4_500
 /**
  * Between saying that it goes (/readyz) and going, so that a balancer that asks often sends nobody here any
  * more.

@@ -8,7 +8,7 @@ const isInCall = ({ url }: WindowClient) => new URL(url).pathname.endsWith('/mee
  * The window that should come forward: one already at the place, else one in sight, else the one last used;
  * one in which a video call goes on only where there is no other (HAND-02).
  */
-export function choose(windows: readonly WindowClient[], place: string): WindowClient | undefined {
+function choose(windows: readonly WindowClient[], place: string): WindowClient | undefined {
   const free = windows.filter(page => page.url === place || !isInCall(page))
   const pages = free.length > 0 ? free : windows
   return (

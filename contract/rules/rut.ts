@@ -10,7 +10,7 @@ export function normalizeRut(text: string): string | null {
   return `${compact.slice(0, -1).replace(/^0+/, '')}-${compact.slice(-1)}`
 }
 
-export function rutCheckDigit(body: string): string {
+function rutCheckDigit(body: string): string {
   let sum = 0
   for (let index = 0; index < body.length; index++) {
     const fromTheRight = body.length - 1 - index

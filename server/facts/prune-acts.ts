@@ -2,7 +2,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /** Who did what is asked about months later, and not for ever. */
-export const ACTS_KEPT_MS = 400 * 24 * 3_600_000
+const ACTS_KEPT_MS = 400 * 24 * 3_600_000
 
 /** Forgets what clerks did long ago. @returns how many acts were forgotten */
 export async function pruneActs({

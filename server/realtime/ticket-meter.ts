@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 const MINUTE_MS = 60_000
 
 /** How many numbers one person may ask for in a minute by socket: as many as by REST. */
-export const TICKET_REQUESTS_PER_MINUTE = 20
+const TICKET_REQUESTS_PER_MINUTE = 20
 
 /** Counts requests by person in the minute that runs. What was counted is forgotten with the minute. */
 export function createTicketMeter(

@@ -35,7 +35,7 @@ async function write(path: string, secret: Uint8Array, random: Random): Promise<
 }
 
 /** There is data, and what opens it is gone. A new secret would only hide that. */
-export class SecretLost extends Error {
+class SecretLost extends Error {
   constructor(path: string) {
     super(
       `the secret is lost: ${path} is not there, and what this database keeps is sealed with it. ` +

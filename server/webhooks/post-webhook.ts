@@ -22,7 +22,7 @@ export interface WebhookPost {
 
 export type PostWebhook = (post: WebhookPost) => Promise<WebhookAnswer>
 
-export const ADDRESS_REFUSED = 'address-refused'
+const ADDRESS_REFUSED = 'address-refused'
 const TIMEOUT = 'timeout'
 /** Receivers note what they are told and answer; what takes longer is theirs to do later. */
 const PATIENCE_MS = 5_000

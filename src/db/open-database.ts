@@ -11,7 +11,7 @@ import { type TemporaryReservations, temporaryReservations } from './temporary-r
 import { type TemporaryTickets, temporaryTickets } from './temporary-tickets.ts'
 import { type UserData, userData } from './user-data.ts'
 
-export const DATABASE_NAME = 'numerito'
+const DATABASE_NAME = 'numerito'
 
 export interface Tables {
   tickets: TemporaryTickets

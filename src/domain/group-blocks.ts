@@ -2,7 +2,7 @@ import { DAY_PARTS_FROM } from '#contract/limits.ts'
 import type { TimeBlock } from '#contract/rest/reservations.ts'
 import { wallTime } from '#contract/rules/office-time.ts'
 
-export const DAY_PARTS = ['morning', 'afternoon', 'night'] as const
+const DAY_PARTS = ['morning', 'afternoon', 'night'] as const
 export type DayPart = (typeof DAY_PARTS)[number]
 
 export interface BlocksOfPart {

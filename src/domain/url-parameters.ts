@@ -1,5 +1,5 @@
 /** Marketing parameters, to the letter of the specification (one has a hyphen). */
-export const CUSTOMER_PARAMS = [
+const CUSTOMER_PARAMS = [
   'utm_source',
   'utm_medium',
   'utm-campaign',
@@ -10,7 +10,7 @@ export const CUSTOMER_PARAMS = [
 ] as const
 
 /** What itemsToHide can name. */
-export const HIDEABLE_ITEMS = [
+const HIDEABLE_ITEMS = [
   'backArrow',
   'bottomNav',
   'search',

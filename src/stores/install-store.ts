@@ -15,7 +15,7 @@ export interface InstallStore {
   setInstalled(): void
 }
 
-export const createInstallStore = (isInstalled = false) =>
+const createInstallStore = (isInstalled = false) =>
   createStore<InstallStore>()(set => ({
     offer: null,
     isInstalled,

@@ -8,7 +8,7 @@ export interface UpdateStore {
   offer(accept: () => void): void
 }
 
-export const createUpdateStore = () =>
+const createUpdateStore = () =>
   createStore<UpdateStore>()(set => ({ accept: null, offer: accept => set({ accept }) }))
 
 export const updateStore = createUpdateStore()

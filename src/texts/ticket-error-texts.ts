@@ -46,7 +46,7 @@ export const ticketErrorTexts: Record<
 export const returnLimitByVideo = msg`Ya volviste dos veces con este número. Saca otro.`
 
 /** `already has ticket`: the sentence names the document by which the server knew the person. */
-export const alreadyHasTicket: Record<'rut' | 'dni', MessageDescriptor> = {
+const alreadyHasTicket: Record<'rut' | 'dni', MessageDescriptor> = {
   rut: msg`Ya existe un ticket con este RUT, intente en otra fila, otra sucursal, o espere a ser llamado.`,
   dni: msg`Ya existe un ticket con este DNI, intente en otra fila, otra sucursal, o espere a ser llamado.`,
 }

@@ -4,7 +4,7 @@ import { useNow } from '#src/queries/use-now.ts'
 const SECOND_MS = 1_000
 
 /** m:ss, and h:mm:ss from an hour on. @param ms milliseconds */
-export function durationText(ms: number): string {
+function durationText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / SECOND_MS))
   const two = (value: number) => String(value).padStart(2, '0')
   const minutes = Math.floor(seconds / 60)

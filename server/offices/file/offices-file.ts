@@ -207,13 +207,13 @@ export const officeEntry = v.strictObject({
 })
 export type OfficeEntry = v.InferOutput<typeof officeEntry>
 
-export const organizationEntry = v.strictObject({
+const organizationEntry = v.strictObject({
   category: v.pipe(slug, v.description('The category whose organization this is.')),
   line_categories: v.array(v.strictObject({ slug, name: text(80) })),
 })
 export type OrganizationEntry = v.InferOutput<typeof organizationEntry>
 
-export const clerkEntry = v.strictObject({
+const clerkEntry = v.strictObject({
   user: v.pipe(
     v.string(),
     v.regex(/^[a-z0-9]+([._-][a-z0-9]+)*$/, 'a user is small letters and digits, joined by . _ or -'),

@@ -6,7 +6,7 @@ import { slug, text, whole } from './entry-words.ts'
 /** Names that every object has already: by none of them anything that was sent is taken in. */
 const NO_KEYS = ['constructor', 'prototype']
 
-export const questionEntry = v.strictObject({
+const questionEntry = v.strictObject({
   id: v.pipe(
     slug,
     v.check(id => !NO_KEYS.includes(id), 'no answer is ever kept by this id'),

@@ -31,7 +31,7 @@ export interface Ordered {
 }
 
 /** Whom of the two the order had first: who was called first; of two who still wait, whoever came first. */
-export function inTheirOrder<One extends Ordered>(a: One, b: One): [One, One] {
+function inTheirOrder<One extends Ordered>(a: One, b: One): [One, One] {
   const calledAs = ({ called_seq }: Ordered) => called_seq ?? Number.POSITIVE_INFINITY
   const isFirst = calledAs(a) === calledAs(b) ? a.inserted_at <= b.inserted_at : calledAs(a) < calledAs(b)
   return isFirst ? [a, b] : [b, a]
@@ -41,7 +41,7 @@ export function inTheirOrder<One extends Ordered>(a: One, b: One): [One, One] {
  * Why one was called before another, by what was kept of that call.
  * @see rule PAST-01
  */
-export function whyFirst(first: Ordered, second: Ordered): WhyBefore {
+function whyFirst(first: Ordered, second: Ordered): WhyBefore {
   const { called_at, reason } = first
   if (called_at === null) return 'nobody-called'
   // A reservation is there before its time: what it is due by says the order.

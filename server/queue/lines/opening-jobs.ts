@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /**
  * When an office opens next: now where it is open. Null where no opening comes within a week.
  */
-export function nextOpening(office: OpeningTimes, at: Date): Date | null {
+function nextOpening(office: OpeningTimes, at: Date): Date | null {
   const opening = openingAt(at, office)
   if (opening.open) return at
   if (opening.opens === null) return null

@@ -36,7 +36,7 @@ export function frontUntil({ returns, ended_at, missed_grace_minutes }: Missed):
 }
 
 /** Its day is over, or it is so old that it would expire where it waits. */
-export function isPast({ inserted_at, ended_at, ...times }: Missed, at: Date): boolean {
+function isPast({ inserted_at, ended_at, ...times }: Missed, at: Date): boolean {
   return inserted_at <= staleBefore(at) || ended_at < officeDaySpan(at, times).from
 }
 

@@ -75,7 +75,7 @@ export type EditedLine = v.InferOutput<typeof editedLine>
 const steps = v.looseObject({ amber: v.nullable(v.number()), red: v.nullable(v.number()) })
 const texts = v.looseObject({ es: text, en: text, pt: text })
 
-export const editedPreference = v.looseObject({
+const editedPreference = v.looseObject({
   law: v.optional(v.nullable(v.picklist(PREFERENCE_LAWS)), null),
   rule: v.optional(
     v.union([

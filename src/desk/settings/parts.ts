@@ -60,7 +60,7 @@ export function isAlike(a: unknown, b: unknown): boolean {
   )
 }
 
-export const lineOf = (office: EditedOffice, slug: string) => office.lines.find(line => line.slug === slug)
+const lineOf = (office: EditedOffice, slug: string) => office.lines.find(line => line.slug === slug)
 
 /** What a part holds: its keys, or the line; undefined for a line that is not there. */
 export function contentOf(office: EditedOffice, part: PartName): unknown {

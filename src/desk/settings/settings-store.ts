@@ -78,7 +78,7 @@ export interface SettingsStore {
   settle(keep: ReadonlySet<PartName>): Promise<void>
 }
 
-export const standing = (settings: OfficeSettings): Standing => ({
+const standing = (settings: OfficeSettings): Standing => ({
   settings,
   office: v.parse(editedOffice, settings.office),
 })

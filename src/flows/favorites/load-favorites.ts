@@ -7,7 +7,7 @@ import { failureOf } from '../failure-of.ts'
 import { DONE, failure, type Outcome } from '../outcome.ts'
 
 /** Under which it is kept when the server was last heard. */
-export const HEARD = 'favorites'
+const HEARD = 'favorites'
 
 /**
  * Whose favourites the server keeps: theirs who have an account. Null for a guest and a temporary user, whose

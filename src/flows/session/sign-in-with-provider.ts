@@ -10,7 +10,7 @@ import { failureOf } from '../failure-of.ts'
 import { failure } from '../outcome.ts'
 
 /** The person thought better of it: nothing failed, and nothing is said. */
-export const GIVEN_UP = { status: 'given-up' } as const
+const GIVEN_UP = { status: 'given-up' } as const
 
 export type SignedInWithProvider = AttemptClaimed | typeof GIVEN_UP
 

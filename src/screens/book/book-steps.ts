@@ -1,7 +1,7 @@
 import type { Modality } from '#contract/rest/reservations.ts'
 import type { ReservationDraft } from '#src/domain/reservation-draft.ts'
 
-export const BOOK_STEPS = ['modality', 'date', 'time', 'data', 'confirm'] as const
+const BOOK_STEPS = ['modality', 'date', 'time', 'data', 'confirm'] as const
 export type BookStep = (typeof BOOK_STEPS)[number]
 
 /** The questions in their order (RES-01). How one is attended is asked only where there is a choice. */

@@ -9,7 +9,7 @@ export const monthOf = (day: string): string => day.slice(0, 7)
 export const asDate = (day: string): Date => new Date(atMidnight(day))
 
 /** 0 Monday … 6 Sunday. */
-export const weekdayOf = (day: string): number => (asDate(day).getUTCDay() + 6) % WEEK
+const weekdayOf = (day: string): number => (asDate(day).getUTCDay() + 6) % WEEK
 
 export const shiftDay = (day: string, days: number): string => dayAt(atMidnight(day) + days * DAY_MS)
 
