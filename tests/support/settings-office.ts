@@ -85,8 +85,6 @@ export async function settingsOffice(
   }
 }
 
-export type SettingsOffice = Awaited<ReturnType<typeof settingsOffice>>
-
 /** A line as an entry says it. */
 export const lineOf = (slug: string, more: Record<string, unknown> = {}) => ({
   slug,

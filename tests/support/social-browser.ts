@@ -89,7 +89,6 @@ export function socialBrowser(server: TestServer) {
   }
   return browser
 }
-export type SocialBrowser = ReturnType<typeof socialBrowser>
 
 /** Somebody whom nobody met before. */
 export const newLogin = (): string => `p-${randomUUID().slice(0, 8)}`

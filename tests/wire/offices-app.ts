@@ -1,5 +1,4 @@
 import fastify from 'fastify'
-import type { LineState } from '#contract/rest/offices.ts'
 import { tagEntities } from '#server/http/entity-tags.ts'
 import { answerError } from '#server/http/problems.ts'
 import { serializerCompiler, validatorCompiler } from '#server/http/valibot-compilers.ts'
@@ -20,13 +19,3 @@ export async function serveRoutes(routes: Readonly<Record<string, Routes>>): Pro
   }
   return app
 }
-
-/** A line where nobody waits and nobody was called. */
-export const quietLine = (line_id: number): LineState => ({
-  line_id,
-  waiting: 0,
-  wait: null,
-  call: null,
-  queue: { raw_tickets: [] },
-  frozen: false,
-})
