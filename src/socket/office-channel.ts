@@ -11,7 +11,7 @@ import {
 } from '#contract/channel/office-channel.ts'
 import { CHANNEL_JOIN_TIMEOUT_MS, TICKET_PUSH_TIMEOUT_MS } from '#contract/limits.ts'
 import { type ChannelState, SocketError, type SocketNews } from './office-socket.ts'
-import { type MalformedReport, parseEvent, parseFact } from './parse-event.ts'
+import { parseEvent, parseFact } from './parse-event.ts'
 import type { Sequence } from './sequence.ts'
 
 /** Refusals that trying again cannot change. The genuine client would go on trying for ever. */
@@ -35,7 +35,6 @@ export interface OfficeChannelOptions {
   officeSlug: string
   sequence: Sequence
   tell: (news: SocketNews) => void
-  report: MalformedReport
   /** The channel ended by itself: refused for good. */
   onEnded: () => void
 }
@@ -66,7 +65,7 @@ export class OfficeChannel {
     }
     this.#channel.on('time:estimate', payload => this.#estimate(payload))
     this.#channel.on('ticket:error', payload => {
-      const error = parseEvent('ticket:error', payload, options.report)
+      const error = parseEvent('ticket:error', payload)
       if (error) options.tell({ kind: 'ticket-error', officeSlug, error })
     })
     this.#channel.onError(() => this.#become('locked'))
@@ -109,10 +108,9 @@ export class OfficeChannel {
   }
 
   #joined(response: unknown): void {
-    const { officeSlug, sequence, tell, report } = this.#options
+    const { officeSlug, sequence, tell } = this.#options
     const reply = v.safeParse(joinReply, response)
     if (!reply.success) {
-      report('phx_join', reply.issues[0].message)
       this.#end(new SocketError('channel-join-failed'))
       return
     }
@@ -151,14 +149,14 @@ export class OfficeChannel {
   }
 
   #fact(event: string, payload: unknown): void {
-    const { officeSlug, sequence, tell, report } = this.#options
-    const fact = parseFact(event, payload, report)
+    const { officeSlug, sequence, tell } = this.#options
+    const fact = parseFact(event, payload)
     if (fact && sequence.admit(fact.payload.seq)) tell({ kind: 'fact', officeSlug, ...fact })
   }
 
   #estimate(payload: unknown): void {
-    const { officeSlug, tell, report } = this.#options
-    const estimate = parseEvent('time:estimate', payload, report)
+    const { officeSlug, tell } = this.#options
+    const estimate = parseEvent('time:estimate', payload)
     if (!estimate) return
     const { at, ...line } = estimate
     tell({ kind: 'lines', officeSlug, lines: [line], at })

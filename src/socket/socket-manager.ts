@@ -16,7 +16,6 @@ import {
   SocketError,
   type SocketNews,
 } from './office-socket.ts'
-import type { MalformedReport } from './parse-event.ts'
 import { Sequence } from './sequence.ts'
 
 /** Of the connection: a second, growing to half a minute. */
@@ -42,7 +41,6 @@ export interface SocketManagerOptions {
   random: Random
   /** Keeps for the tab that long poll was the only way out. */
   tab: Settings
-  onMalformed?: MalformedReport
 }
 
 /**
@@ -165,7 +163,6 @@ export class SocketManager implements OfficeSocket, MeetSocket {
       officeSlug,
       sequence: this.#sequenceOf(officeSlug),
       tell: news => this.#news.tell(news),
-      report: (event, why) => this.#options.onMalformed?.(event, why),
       onEnded: () => {
         if (this.#channels.get(officeSlug) === channel) this.#forget(officeSlug)
       },
