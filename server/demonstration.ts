@@ -4,7 +4,7 @@ import { type DemoDeskAccount, renewDemoDeskAccount } from './demo/demo-desk-acc
 import { demoVerbs } from './demo/demo-verbs.ts'
 import { type DemoLinks, renewDemoLinks } from './demo/renew-demo-links.ts'
 import { seedDemo } from './demo/seed-demo.ts'
-import { systemTimers, type Timers } from './platform/timers.ts'
+import { systemTimers } from './platform/timers.ts'
 import type { QueueContext } from './queue/queue-context.ts'
 
 export interface Demonstration {
@@ -26,12 +26,11 @@ export interface Demonstration {
 export async function prepareDemonstration(
   queue: QueueContext,
   log: FastifyBaseLogger,
-  timers: Timers = systemTimers,
 ): Promise<Demonstration> {
   const offices = await seedDemo(queue)
   const clerks = createDemoClerks({
     ...queue,
-    timers,
+    timers: systemTimers,
     verbs: demoVerbs(queue),
     offices,
     onFault: error => log.error({ err: error }, 'the demonstration stumbled'),

@@ -44,7 +44,8 @@ const isPress = ({ headers, routeOptions: { url } }: FastifyRequest) =>
   headers[PRESS_HEADER] !== undefined && url?.startsWith(`${SERVICE_BASES.desk}/`) === true
 
 /** The figures of one server. */
-export function createMetrics(registry = new Registry()): Metrics {
+export function createMetrics(): Metrics {
+  const registry = new Registry()
   const registers = [registry]
   const durations = new Histogram({
     name: 'http_request_duration_seconds',

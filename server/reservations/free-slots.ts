@@ -3,7 +3,7 @@ import { RESERVE_DAYS_AHEAD_MAX, RESERVE_LONGEST_MS } from '#contract/limits.ts'
 import type { TimeBlock } from '#contract/rest/reservations.ts'
 import type { Stretch } from '#contract/rules/wall-stretches.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { type LinePlan, linePlan } from './line-plan.ts'
+import type { LinePlan } from './line-plan.ts'
 import type { ReadContext } from './reservations-context.ts'
 import { type Block, bookableBlocks, bookableDays, daysBetween } from './time-blocks.ts'
 
@@ -125,18 +125,14 @@ export const timeBlockOf = ({ from, to, availables }: Omit<FreeBlock, 'line_id' 
 })
 
 /**
- * A day of a line: the blocks that begin in the future, the full ones with 0. Empty for a line that there is
- * not.
- * @param line its plan, or its id (one statement more)
+ * A day of a line: the blocks that begin in the future, the full ones with 0.
  * @param day YYYY-MM-DD, by the office's calendar
  */
 export async function dayBlocks(
   { database: { db }, clock }: ReadContext,
-  line: LinePlan | number,
+  plan: LinePlan,
   day: string,
 ): Promise<TimeBlock[]> {
-  const plan = typeof line === 'number' ? await linePlan(db, line) : line
-  if (!plan) return []
   return (await freeBlocks(db, [plan], [day], clock.now())).map(timeBlockOf)
 }
 

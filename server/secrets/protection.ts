@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { normalizeRut } from '#contract/rules/rut.ts'
-import { type Random, systemRandom } from '#server/platform/random.ts'
+import { systemRandom } from '#server/platform/random.ts'
 import { createEnvelope } from './envelope.ts'
 
 /** The installation's secret has this many bytes. */
@@ -134,20 +134,20 @@ function oneSpelling(type: IdentityType, number: string): string {
  * @param secret SECRET_BYTES of them, from a good source
  * @throws RangeError for a secret of another length
  */
-export function createProtection(secret: Uint8Array, random: Random = systemRandom): Protection {
+export function createProtection(secret: Uint8Array): Protection {
   if (secret.length !== SECRET_BYTES) throw new RangeError(`the secret must have ${SECRET_BYTES} bytes`)
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', `numerito v1 ${purpose}`, SECRET_BYTES))
-  const persons = createEnvelope(derive('seal persons'), random)
-  const bookedFor = createEnvelope(derive('seal names of who is booked for'), random)
-  const metas = createEnvelope(derive('seal ticket meta'), random)
-  const keys = createEnvelope(derive('seal keys'), random)
-  const attempts = createEnvelope(derive('seal sign-in attempts'), random)
+  const persons = createEnvelope(derive('seal persons'), systemRandom)
+  const bookedFor = createEnvelope(derive('seal names of who is booked for'), systemRandom)
+  const metas = createEnvelope(derive('seal ticket meta'), systemRandom)
+  const keys = createEnvelope(derive('seal keys'), systemRandom)
+  const attempts = createEnvelope(derive('seal sign-in attempts'), systemRandom)
   const subjectKey = derive('hash provider subjects')
-  const descriptions = createEnvelope(derive('seal poll descriptions'), random)
-  const notes = createEnvelope(derive('seal notes of turns'), random)
-  const numbers = createEnvelope(derive('seal telephone numbers'), random)
-  const webhooks = createEnvelope(derive('seal webhook secrets'), random)
+  const descriptions = createEnvelope(derive('seal poll descriptions'), systemRandom)
+  const notes = createEnvelope(derive('seal notes of turns'), systemRandom)
+  const numbers = createEnvelope(derive('seal telephone numbers'), systemRandom)
+  const webhooks = createEnvelope(derive('seal webhook secrets'), systemRandom)
   const identityKey = derive('hash identity numbers')
   const codeKey = derive('hash one-time codes')
   const papers = papersOf(derive('sign paper numbers'))

@@ -7,6 +7,7 @@ import { systemRandom } from '#server/platform/random.ts'
 import { type BookReservation, bookReservation } from '#server/reservations/book-reservation.ts'
 import { cancelReservation } from '#server/reservations/cancel-reservation.ts'
 import { dayBlocks } from '#server/reservations/free-slots.ts'
+import { linePlan } from '#server/reservations/line-plan.ts'
 import { moveReservation } from '#server/reservations/move-reservation.ts'
 import { queueOffice } from './queue-office.ts'
 
@@ -97,7 +98,10 @@ export async function reservationOffice(database: Database, options: OfficeOptio
     cancel: (id: string, user_id: string) => cancelReservation(context, { id, user_id }),
     move: (id: string, user_id: string, { from, to }: Block) =>
       moveReservation(context, { id, user_id, from, to }),
-    blocks: (line_id: number, day: string) => dayBlocks(context, line_id, day),
+    async blocks(line_id: number, day: string) {
+      const plan = await linePlan(db, line_id)
+      return plan ? await dayBlocks(context, plan, day) : []
+    },
     reservation: (id: string) =>
       db.selectFrom('reservations').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     /** Those of a line that hold a slot, by their time. */

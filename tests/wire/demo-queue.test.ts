@@ -25,6 +25,7 @@ import { takeTicket } from '#server/queue/take/take-ticket.ts'
 import { bookReservation } from '#server/reservations/book-reservation.ts'
 import { deskReservations } from '#server/reservations/desk-reservations.ts'
 import { dayBlocks } from '#server/reservations/free-slots.ts'
+import { linePlan } from '#server/reservations/line-plan.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { startLines } from '#server/start-lines.ts'
 import { bareUser } from '#tests/support/bare-user.ts'
@@ -102,6 +103,11 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
         .where('slug', '=', slug)
         .executeTakeFirstOrThrow()
     ).id
+
+  const tomorrowOf = async (lineId: number) => {
+    const plan = await linePlan(database.db, lineId)
+    return plan ? await dayBlocks({ database, clock }, plan, '2026-11-25') : []
+  }
 
   const customer = () => bareUser(database, clock.now())
 
@@ -241,7 +247,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
       expect(rows.filter(row => row.meet || row.block_from <= MORNING)).toEqual([])
       expect(new Set(rows.map(row => row.line_id)).size).toBeGreaterThan(50)
       const bank = await idOf('banco-de-chile-ahumada')
-      const blocks = await dayBlocks({ database, clock }, await lineOf(bank, 'ejecutivo'), '2026-11-25')
+      const blocks = await tomorrowOf(await lineOf(bank, 'ejecutivo'))
       expect(blocks.some(block => block.availables > 0)).toBe(true)
       expect(blocks.some(block => block.availables < 2)).toBe(true)
       const { reservations } = await deskReservations({ database, clock, protect }, { office_id: bank })
@@ -272,7 +278,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
         const queue = queueOf(told)
         const office = await idOf('notaria-santiago-huerfanos')
         const line_id = await lineOf(office, 'escrituras')
-        const block = (await dayBlocks(queue, line_id, '2026-11-25')).find(({ availables }) => availables > 0)
+        const block = (await tomorrowOf(line_id)).find(({ availables }) => availables > 0)
         if (!block) throw new Error('everything is booked')
         const { id } = await bookReservation(queue, {
           ...block,

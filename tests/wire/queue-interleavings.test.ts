@@ -169,7 +169,7 @@ async function act(office: PeopledOffice, step: Step): Promise<void> {
     case 'hours':
       return office.clock.advance(step.hours * 3_600_000)
     case 'expire':
-      await expireTickets(context, { office_id })
+      await expireTickets(context)
   }
 }
 

@@ -187,7 +187,13 @@ eachDatabase('the office channel', open => {
     const phone = await joinOffice(url, office.slug, await office.user())
     await take()
     await database.transaction(async trx => {
-      const seq = (await holdOffice(trx, office.office_id)) + 1
+      await holdOffice(trx, office.office_id)
+      const { last_seq } = await trx
+        .selectFrom('office_sequences')
+        .select('last_seq')
+        .where('office_id', '=', office.office_id)
+        .executeTakeFirstOrThrow()
+      const seq = last_seq + 1
       await sql`
         insert into facts (office_id, seq, kind, at, line_id, detail)
         values (${office.office_id}, ${seq}, 'line:moved_to_the_moon', now(), ${line}, '{}')`.execute(trx)

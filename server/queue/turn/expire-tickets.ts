@@ -38,18 +38,13 @@ async function officesWithStale({ database, clock }: QueueContext): Promise<numb
 
 /**
  * Ends the tickets that have waited for 6 hours: nobody waits so long, they went home; and those that stand
- * aside since yesterday. One transaction an office. Without `office_id` every office is looked through; to be
- * called about once a minute. While the time of day is in doubt nobody's turn ends by it.
+ * aside since yesterday. One transaction an office. To be called about once a minute. While the time of day is in doubt nobody's turn ends by it.
  * @returns how many tickets were ended
  */
-export async function expireTickets(
-  context: QueueContext,
-  { office_id }: { office_id?: number } = {},
-): Promise<number> {
+export async function expireTickets(context: QueueContext): Promise<number> {
   if (!isSure(context.clock)) return 0
-  const offices = office_id === undefined ? await officesWithStale(context) : [office_id]
   let expired = 0
-  for (const officeId of offices) {
+  for (const officeId of await officesWithStale(context)) {
     const facts = await changeTurns(context, officeId, async (transaction, at) => [
       ...(await endStaleTickets(transaction, officeId, at)),
       ...(await endParked(transaction, officeId, at)),
