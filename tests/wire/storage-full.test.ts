@@ -14,7 +14,7 @@ const PROBED_AGAIN_MS = 5_000
 const DISK_FULL = `create function disk_full() returns trigger language plpgsql as $$
   begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`
 
-eachDatabase('a disk that is full', open => {
+eachDatabase('a disk that is full', (open, kind) => {
   let server: TestServer
   let office: QueueOffice
   /** What the database's log says. */
@@ -97,4 +97,57 @@ eachDatabase('a disk that is full', open => {
     timePasses(PROBED_AGAIN_MS)
     expect(await health('/healthz')).toMatchObject({ writes: false })
   })
+
+  // One connection has the embedded database: nobody holds a table there while somebody else asks.
+  if (kind === 'postgres') {
+    let endBackup = async () => {}
+    afterEach(() => endBackup())
+    /** As `pg_dump` does: it holds every table until it is done. */
+    async function beginBackup(): Promise<void> {
+      const end = Promise.withResolvers<void>()
+      const begun = Promise.withResolvers<void>()
+      const backup = server.database.transaction(async transaction => {
+        await sql`select from write_probe`.execute(transaction)
+        begun.resolve()
+        await end.promise
+      })
+      endBackup = () => {
+        end.resolve()
+        return backup
+      }
+      await begun.promise
+    }
+    const waitsForBackup = async () => {
+      const { rows } =
+        await sql`select from pg_locks where relation = 'write_probe'::regclass and not granted`.execute(
+          server.database.db,
+        )
+      return rows.length
+    }
+
+    it('[KEEP-05] a backup that holds the tables leaves the server in service, and each probe gives way to it', async () => {
+      expect(await health('/readyz')).toMatchObject({ status: 'ok' })
+      await beginBackup()
+      for (let probe = 0; probe < 3; probe += 1) {
+        timePasses(PROBED_AGAIN_MS)
+        expect(await health('/readyz')).toMatchObject({ status: 'ok', writes: true })
+        expect(await waitsForBackup()).toBe(0)
+      }
+    })
+
+    it('[KEEP-05] a disk that was full before the backup is told all the while, and has room after it', async () => {
+      await fill()
+      expect(await health('/readyz')).toMatchObject({ writes: false })
+      await beginBackup()
+      timePasses(PROBED_AGAIN_MS)
+      expect(await health('/readyz')).toMatchObject({ writes: false })
+      await endBackup()
+      await makeRoom()
+      timePasses(PROBED_AGAIN_MS)
+      expect(await health('/readyz')).toMatchObject({ status: 'ok', writes: true })
+      await beginBackup()
+      timePasses(PROBED_AGAIN_MS)
+      expect(await health('/readyz')).toMatchObject({ status: 'ok', writes: true })
+    })
+  }
 })
