@@ -521,4 +521,32 @@ export const queue: Break[] = [
     harm: 'in the waiting room whoever has one login learns of everybody whether they wait',
     tests: ['tests/wire/documents.test.ts'],
   },
+  {
+    file: 'server/database/migrations/0043-short-holds.ts',
+    stands: 'on facts (ticket_id, seq) where kind in (',
+    becomes: 'on facts (office_id, seq) where kind in (',
+    harm: 'who lets others pass keeps their office held for as long as its log of all days takes to read',
+    tests: ['tests/wire/queue-almost-there.test.ts'],
+  },
+  {
+    file: 'server/database/migrations/0043-short-holds.ts',
+    stands: "'ticket:transferred', 'ticket:attended'",
+    becomes: "'ticket:transferred'",
+    harm: 'why another went before is asked of the log of all days, each time a clerk looks',
+    tests: ['tests/wire/preference.test.ts'],
+  },
+  {
+    file: 'server/queue/hold/customer-waiting.ts',
+    stands: "          and e.block_from > r.block_from - interval '25 hours'\n",
+    becomes: '',
+    harm: 'who waits by a time has all that the line ever promised read every few seconds',
+    tests: ['tests/wire/queue-views.test.ts'],
+  },
+  {
+    file: 'server/queue/hold/customer-waiting.ts',
+    stands: "r.block_from - interval '25 hours'",
+    becomes: "r.block_from - interval '1 day'",
+    harm: 'on the day on which clocks are put back who comes late is told that fewer are before them',
+    tests: ['tests/wire/queue-views.test.ts'],
+  },
 ]

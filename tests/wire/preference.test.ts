@@ -23,8 +23,10 @@ import { forgetPreference } from '#server/queue/turn/forget-preference.ts'
 import { noteArrival } from '#server/reservations/note-arrival.ts'
 import fc from '#tests/support/fast-check.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
+import { fillLog } from '#tests/support/fill-log.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
+import { rowsReadByKeptPlans } from '#tests/support/rows-read-by-kept-plans.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -408,6 +410,21 @@ eachDatabase('preference', open => {
     await office.take()
     expect(await office.why('A001', 'A004')).toBe('came-later')
     await expect(office.why('A001', 'Z009')).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('[PAST-01] says so without a look at whom else the office called', async () => {
+    const office = await preferring(null)
+    await office.take()
+    await office.take()
+    const clerk = await office.clerk()
+    await office.call(clerk)
+    await office.call(clerk)
+    await fillLog(database.db, office.office_id, office.line_id)
+    const read = await rowsReadByKeptPlans(database, 'facts', async here => {
+      const asked = { office_id: office.office_id, first: 'A001', second: 'A002' }
+      expect(await whyBefore({ ...office.context, database: here }, asked)).toMatchObject({ why: 'place' })
+    })
+    expect(read).toBeLessThan(20)
   })
 
   it('[PAST-01] knows the first call of a number whose second was taken back', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { TICKET_RECENCY_MS } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
@@ -5,8 +6,11 @@ import { expireTickets } from '#server/queue/turn/expire-tickets.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
+import { toldThresholds } from '#server/queue/turn/told-thresholds.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
+import { fillLog } from '#tests/support/fill-log.ts'
 import { type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
+import { rowsReadByKeptPlans } from '#tests/support/rows-read-by-kept-plans.ts'
 
 eachDatabase('almost there', open => {
   let database: Database
@@ -123,6 +127,25 @@ eachDatabase('almost there', open => {
         why: 'expired',
       })),
     )
+  })
+
+  it('what one was told is found without a look at what the office told others', async () => {
+    const office = await queueOffice(database)
+    const line = await office.line()
+    const tuids = await office.fill(line, 12)
+    await office.call(await office.clerk())
+    await fillLog(database.db, office.office_id, line)
+    const [told = '', never = ''] = [tuids[11], tuids[0]]
+    const thresholds = async (tuid: string) => {
+      const { rows } = await sql<{ thresholds: number[] }>`
+        select told.thresholds from ${toldThresholds(sql`${tuid}::uuid`)} told`.execute(database.db)
+      return rows[0]?.thresholds
+    }
+    expect([await thresholds(told), await thresholds(never)]).toEqual([[10], []])
+    const read = await rowsReadByKeptPlans(database, 'facts', async ({ db }) => {
+      await sql`select told.thresholds from ${toldThresholds(sql`${told}::uuid`)} told`.execute(db)
+    })
+    expect(read).toBeLessThan(10)
   })
 
   it('says nothing to a paper number, which counts all the same', async () => {

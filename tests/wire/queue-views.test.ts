@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { HISTORY_PAGE_SIZE, TICKET_PASSES_MAX, TICKET_RECENCY_MS } from '#contract/limits.ts'
@@ -17,6 +18,8 @@ import { ticketsActive } from '#server/queue/hold/tickets-active.ts'
 import { ticketsHistory } from '#server/queue/hold/tickets-history.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { NOON, type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
+import { reservation } from '#tests/support/queue-reservations.ts'
+import { rowsReadByKeptPlans } from '#tests/support/rows-read-by-kept-plans.ts'
 
 const MINUTE = 60_000
 
@@ -160,6 +163,34 @@ eachDatabase('what is seen', open => {
         call: 'A001',
         at: NOON.toISOString(),
       })
+    })
+
+    it('[WAIT-01] by a time, counts those of its day who are due before, by the rows of that day', async () => {
+      // Summer time ends on this Saturday: the day has 25 hours.
+      const office = await queueOffice(database, { time_zone: 'America/Santiago' })
+      office.clock.at = new Date('2026-04-04T02:00:00Z')
+      const line = await office.line()
+      const user_id = await office.user()
+      const evening = await reservation(office, line, { inMinutes: 25 * 60 + 50, user_id })
+      await reservation(office, line, { inMinutes: 65 })
+      await reservation(office, line, { inMinutes: 30 })
+      const waiting = (context = office.context) => customerWaiting(context, { id: evening.id, user_id })
+      expect(await waiting()).toMatchObject({ tuid: null, state: 'waiting', ahead: 1 })
+      // One every hour for months before, who are promised still.
+      await sql`
+        insert into reservations
+          (id, office_id, line_id, user_id, request_id, state, block_from, block_to, slot, slots, inserted_at)
+        select gen_random_uuid(), ${office.office_id}::integer, ${line}::integer, ${user_id}::uuid, gen_random_uuid(),
+               'confirmed', block_from, block_from + interval '15 minutes', 999999, 999999, ${office.clock.now()}::timestamptz
+        from generate_series(24, 2000) as hour
+        cross join lateral (select ${office.clock.now()}::timestamptz - hour * interval '1 hour' as block_from) block`.execute(
+        database.db,
+      )
+      await sql`analyze reservations`.execute(database.db)
+      const read = await rowsReadByKeptPlans(database, 'reservations', async here => {
+        expect(await waiting({ ...office.context, database: here })).toMatchObject({ ahead: 1 })
+      })
+      expect(read).toBeLessThan(40)
     })
 
     it('[WAIT-02] is whether one is being attended', async () => {

@@ -39,6 +39,7 @@ import * as countedSlots from './0039-counted-slots.ts'
 import * as failingJobs from './0040-failing-jobs.ts'
 import * as forgottenPeople from './0041-forgotten-people.ts'
 import * as endedSessions from './0042-ended-sessions.ts'
+import * as shortHolds from './0043-short-holds.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -85,4 +86,5 @@ export const migrations: Record<string, Migration> = {
   '0040-failing-jobs': failingJobs,
   '0041-forgotten-people': forgottenPeople,
   '0042-ended-sessions': endedSessions,
+  '0043-short-holds': shortHolds,
 }

@@ -65,6 +65,8 @@ async function waitingByTime(context: Reading, { id, user_id }: WaitingQuestion)
       (select count(*) from reservations e
         where e.line_id = r.line_id and e.deleted_at is null and e.state in ${stateList(PROMISED_STATES)}
           and e.block_from < r.block_from
+          -- no day is longer, and of those before it not one row need be read
+          and e.block_from > r.block_from - interval '25 hours'
           and (e.block_from at time zone o.time_zone)::date = (r.block_from at time zone o.time_zone)::date) as ahead
     from reservations r join offices o on o.id = r.office_id
     where r.id = ${id}::uuid and r.user_id = ${user_id}::uuid`.execute(context.database.db)

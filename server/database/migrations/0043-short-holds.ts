@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * What is asked of a number's own story while its office is held, and nobody there is called meanwhile: what
+ * its owner was told, when it was called. By the office alone that was the log of all its days. Only the
+ * kinds that are asked for stand in the index, so that whoever takes a number pays nothing for it; a statement
+ * is answered by it where it names its kinds as they stand here, and not by a parameter.
+ */
+const statements = [
+  `create index facts_of_ticket on facts (ticket_id, seq) where kind in (
+    'ticket:almost_there', 'call:created', 'call:taken_back', 'ticket:skipped', 'ticket:parked',
+    'ticket:transferred', 'ticket:attended'
+  )`,
+]
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
