@@ -315,4 +315,18 @@ export const accounts: Break[] = [
     harm: 'whoever has many accounts asks at once with all of them who has an e-mail',
     tests: [PROFILE],
   },
+  {
+    file: 'server/database/migrations/0043-short-holds.ts',
+    stands: "jobs ((payload ->> 'user_id'))",
+    becomes: "jobs ((payload -> 'user_id'))",
+    harm: 'whoever signs in keeps their offices held while every job is read: nobody there is called',
+    tests: ['tests/wire/accounts-bring-along.test.ts'],
+  },
+  {
+    file: 'server/database/migrations/0043-short-holds.ts',
+    stands: 'on push_deliveries (user_id)',
+    becomes: 'on push_deliveries (sent_at)',
+    harm: 'whoever signs in keeps their offices held while all that was told to anybody is read',
+    tests: ['tests/wire/accounts-bring-along.test.ts'],
+  },
 ]

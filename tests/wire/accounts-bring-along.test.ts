@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { officeTopic } from '#contract/channel/office-channel.ts'
 import type { Account } from '#contract/rest/accounts.ts'
 import type { Ticket, TicketHistory } from '#contract/rest/tickets.ts'
 import { bringAlong } from '#server/accounts/bring-along.ts'
+import { moveHoldings } from '#server/accounts/move-holdings.ts'
 import { json } from '#server/database/json-column.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { hashOfToken } from '#server/identity/tokens.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { takeTicket } from '#server/queue/take/take-ticket.ts'
@@ -16,6 +19,7 @@ import { accountsAt, type Came, newcomer, PASSWORD, refusalOf } from '#tests/sup
 import { eachDatabase, onPostgres, type OpenDatabase } from '#tests/support/databases.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
 import { reservationOffice } from '#tests/support/reservation-office.ts'
+import { rowsReadByKeptPlans } from '#tests/support/rows-read-by-kept-plans.ts'
 import { type SignedIn, startTestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { closeEverything } from '#tests/phoenix/harness.ts'
@@ -251,6 +255,42 @@ eachDatabase('a temporary user who signs in to their account', open => {
     const after = await at.enter(before.who, { token })
     const rung = await db.selectFrom('push_subscriptions').select(['id', 'session_id']).execute()
     expect(rung).toEqual([{ id, session_id: await sessionOf(after) }])
+  })
+
+  it('holds the offices no longer for all that is to be told, and was told, to others', async () => {
+    const { server, db, line, take, account } = await scene(open)
+    const { user_id: to } = await account()
+    const { user_id: from } = await server.signInTemporary()
+    const { tuid } = await take(from, line)
+    const at = server.clock.now()
+    await enqueueJobs(db, [{ kind: 'remind', key: tuid, payload: { user_id: from }, run_at: at }])
+    const noted = {
+      id: randomUUID(),
+      subscription_id: randomUUID(),
+      user_id: from,
+      kind: 'reminder',
+      sent_at: at,
+    }
+    await db.insertInto('push_deliveries').values(noted).execute()
+    await sql`
+      insert into jobs (kind, key, payload, run_at)
+      select 'remind', n::text, jsonb_build_object('user_id', gen_random_uuid()), ${at}::timestamptz + interval '1 day'
+      from generate_series(1, 4000) as n`.execute(db)
+    await sql`
+      insert into push_deliveries (id, subscription_id, user_id, kind, sent_at)
+      select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'reminder', ${at}::timestamptz
+      from generate_series(1, 4000)`.execute(db)
+    await sql`analyze jobs, push_deliveries`.execute(db)
+    for (const table of ['jobs', 'push_deliveries']) {
+      const whose = { user_id: to, session_id: null }
+      const read = await rowsReadByKeptPlans(server.database, table, here =>
+        moveHoldings({ protection }, here.db as Transaction<Tables>, from, whose),
+      )
+      expect(read).toBeLessThan(10)
+    }
+    const told = await db.selectFrom('push_deliveries').select('user_id').where('id', '=', noted.id).execute()
+    const toTell = await db.selectFrom('jobs').select('payload').where('key', '=', tuid).execute()
+    expect([told, toTell]).toEqual([[{ user_id: to }], [{ payload: { user_id: to } }]])
   })
 
   it('keeps the account’s own preferences', async () => {

@@ -5,12 +5,17 @@ import { type Kysely, sql } from 'kysely'
  * its owner was told, when it was called. By the office alone that was the log of all its days. Only the
  * kinds that are asked for stand in the index, so that whoever takes a number pays nothing for it; a statement
  * is answered by it where it names its kinds as they stand here, and not by a parameter.
+ *
+ * Whoever signs in takes along what is to be told to them, and was told, while each office at which they hold
+ * something is held: by who they are, not by all that is to be told to anybody.
  */
 const statements = [
   `create index facts_of_ticket on facts (ticket_id, seq) where kind in (
     'ticket:almost_there', 'call:created', 'call:taken_back', 'ticket:skipped', 'ticket:parked',
     'ticket:transferred', 'ticket:attended'
   )`,
+  `create index jobs_of_user on jobs ((payload ->> 'user_id'))`,
+  `create index push_deliveries_of_user on push_deliveries (user_id)`,
 ]
 
 export async function up(db: Kysely<unknown>): Promise<void> {
