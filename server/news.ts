@@ -5,7 +5,7 @@ import type { FactHub } from './facts/fact-hub.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { AccountJobPayloads } from './accounts/account-jobs.ts'
 import type { JobHandlers } from './jobs/job.ts'
-import { createJobRunner, type JobRunner } from './jobs/run-jobs.ts'
+import { type NewsJobPayloads, type NewsJobs, runNewsJobs } from './news-jobs.ts'
 import { discardPushLeftovers } from './notify/discard-push-leftovers.ts'
 import type { NotifyContext } from './notify/notify-context.ts'
 import { askPoll } from './notify/ask-poll.ts'
@@ -22,11 +22,7 @@ import type { Tracer } from './platform/tracing.ts'
 import type { QueueContext } from './queue/queue-context.ts'
 import type { BookingContext } from './reservations/reservations-context.ts'
 import { repeatCall } from './queue/call/repeat-call.ts'
-import type { OpeningJobPayloads } from './queue/lines/opening-jobs.ts'
-import type { PollJobPayloads } from './queue/turn/poll-jobs.ts'
-import { pushJobsOf, type QueueJobPayloads } from './queue/turn/queue-jobs.ts'
-import type { RepeatJobPayloads } from './queue/turn/repeat-jobs.ts'
-import type { ReservationJobPayloads } from './reservations/reservation-jobs.ts'
+import { pushJobsOf } from './queue/turn/queue-jobs.ts'
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/create-realtime.ts'
 import type { Protection } from './secrets/protection.ts'
 import type { Settings } from './settings/settings.ts'
@@ -72,14 +68,6 @@ export interface News {
   /** Takes no more jobs and waits for those that run; then closes the sockets. */
   stop(): Promise<void>
 }
-
-type Payloads = QueueJobPayloads &
-  ReservationJobPayloads &
-  OpeningJobPayloads &
-  AccountJobPayloads &
-  PollJobPayloads &
-  RepeatJobPayloads &
-  WhatsappJobPayloads
 
 /** Where nothing is configured what was arranged is over: nobody waits for it. */
 const whatsappJobs = (context: WhatsappContext | null): JobHandlers<WhatsappJobPayloads> =>
@@ -127,7 +115,7 @@ export async function startNews(options: NewsOptions): Promise<News> {
     countShown: metrics.countShown,
     log,
   }
-  const handlers: JobHandlers<Payloads> = {
+  const handlers: JobHandlers<NewsJobPayloads> = {
     ...pushTicketNews(notify),
     ...pushReservationNews(notify),
     ...tellOpening(notify),
@@ -136,11 +124,11 @@ export async function startNews(options: NewsOptions): Promise<News> {
     ...repeatCall(queue),
     ...whatsappJobs(options.whatsapp),
   }
-  let jobs: JobRunner | null = null
+  let jobs: NewsJobs | null = null
   // Jobs are written with the facts from which they follow: whoever hears of such facts knows that there is
   // work.
   const unsubscribe = facts.subscribe(told => {
-    if (pushJobsOf(told).length > 0) jobs?.wake()
+    jobs?.wake(pushJobsOf(told).map(({ kind }) => kind))
   })
 
   return {
@@ -152,7 +140,7 @@ export async function startNews(options: NewsOptions): Promise<News> {
       await discardWhatsappLeftovers(notify)
     },
     sendPushes() {
-      jobs ??= createJobRunner<Payloads>({ database, clock, timers, handlers, tracer: options.tracer, log })
+      jobs ??= runNewsJobs({ database, clock, timers, handlers, tracer: options.tracer, log })
     },
     async stop() {
       unsubscribe()

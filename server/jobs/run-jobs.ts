@@ -13,7 +13,7 @@ export const JOB_POLL_MS = 1_000
  */
 export const JOB_LOCK_MS = 20_000
 export const JOB_ATTEMPTS_MAX = 8
-/** Jobs that one server runs at a time. */
+/** Jobs that one runner runs at a time. */
 export const JOBS_AT_ONCE = 16
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 5 * 60_000
@@ -26,7 +26,7 @@ export function pauseAfter(attempts: number): number {
 /** The message alone: an error's other fields may hold what it was about, such as an address. */
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-interface JobRunnerOptions<Payloads> {
+export interface JobRunnerOptions<Payloads> {
   database: Pick<Database, 'db'>
   clock: Clock
   timers: Timers

@@ -162,4 +162,32 @@ export const push: Break[] = [
     harm: 'no call sounds for who pressed before the page had come whole',
     tests: ['tests/browser/alarm.test.ts'],
   },
+  {
+    file: 'server/news-jobs.ts',
+    stands: "'push-call': 'at-once'",
+    becomes: "'push-call': 'in-turn'",
+    harm: 'whoever is called at nine hears it after everybody who is reminded of their time',
+    tests: ['tests/wire/jobs.test.ts'],
+  },
+  {
+    file: 'server/database/migrations/0043-short-holds.ts',
+    stands: 'create index jobs_due_at_once on jobs (run_at)',
+    becomes: 'create index jobs_due_at_once on jobs (id)',
+    harm: 'each call walks past all reminders that are due, and all calls that were given up',
+    tests: ['tests/wire/jobs.test.ts'],
+  },
+  {
+    file: 'server/jobs/job-table.ts',
+    stands: '    .where(sql<boolean>`kind in (${sql.join(asked.kinds.map(kind => sql.lit(kind)))})`)\n',
+    becomes: "    .where('kind', 'in', [...asked.kinds])\n",
+    harm: 'each call walks past all that is due of others, since no plan that is kept knows of which kinds',
+    tests: ['tests/wire/jobs.test.ts'],
+  },
+  {
+    file: 'server/jobs/job-table.ts',
+    stands: "'=', sql<number>`any(array(${due}))`",
+    becomes: "'in', due",
+    harm: 'whoever looks for one call reads every job that is kept',
+    tests: ['tests/wire/jobs.test.ts'],
+  },
 ]

@@ -15,6 +15,7 @@ import {
   JOBS_AT_ONCE,
   pauseAfter,
 } from '#server/jobs/run-jobs.ts'
+import { AT_ONCE_KINDS, type NewsJobPayloads, runNewsJobs } from '#server/news-jobs.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { rowsReadByKeptPlans } from '#tests/support/rows-read-by-kept-plans.ts'
@@ -248,6 +249,56 @@ eachDatabase('jobs', open => {
       return done.length === 40
     })
     await mended.stop()
+  })
+
+  it('a call rings at once, however many reminders are due before it and stay under way', async () => {
+    const due = (kind: string, nth: number, run_at: Date) => ({
+      kind,
+      key: `${nth}`,
+      payload: { nth },
+      run_at,
+    })
+    const before = new Date(START.getTime() - 1_000)
+    const crowd = Array.from({ length: 3 * JOBS_AT_ONCE }, (_, nth) => due('remind-reservation', nth, before))
+    await enqueue(crowd)
+    const reminded = Promise.withResolvers<void>()
+    const done: string[] = []
+    const handlers = new Proxy({} as JobHandlers<NewsJobPayloads>, {
+      get: (_, kind: string) => async () => {
+        if (kind === 'remind-reservation') await reminded.promise
+        done.push(kind)
+      },
+    })
+    const log = { warn: () => undefined, error: () => undefined }
+    const { wake, stop } = runNewsJobs({ database, clock, timers: bells(), handlers, log })
+    await waitFor('the reminders are under way', async () => {
+      return (await rows()).filter(row => row.locked_until !== null).length === JOBS_AT_ONCE
+    })
+    await enqueue([due('push-call', 1, START)])
+    wake(['push-call'])
+    await waitFor('the call has rung', () => done.includes('push-call'))
+    expect(done).toEqual(['push-call'])
+    reminded.resolve()
+    await empty()
+    await stop()
+    expect(done).toHaveLength(1 + crowd.length)
+  })
+
+  it('of calls are looked for without a walk past the reminders that are due, and the calls that were given up', async () => {
+    await sql`
+      insert into jobs (kind, key, payload, run_at)
+      select 'remind-reservation', 'n' || n, '{}'::jsonb, ${START}::timestamptz - interval '1 minute' from generate_series(1, 4000) as n
+      union all
+      select 'push-call', 'n' || n, '{}', 'infinity' from generate_series(1, 4000) as n`.execute(database.db)
+    await enqueue(AT_ONCE_KINDS.map(kind => ({ kind, key: 'due', payload: {}, run_at: START })))
+    await sql`analyze jobs`.execute(database.db)
+    const asked = { kinds: AT_ONCE_KINDS, at: now, limit: JOBS_AT_ONCE, lockMs: 1 }
+    let taken: string[] = []
+    const read = await rowsReadByKeptPlans(database, 'jobs', async ({ db }) => {
+      taken = (await takeDueJobs(db, asked)).map(({ kind }) => kind)
+    })
+    expect(taken.toSorted()).toEqual(AT_ONCE_KINDS.toSorted())
+    expect(read).toBeLessThan(5 * AT_ONCE_KINDS.length)
   })
 
   it('[KEEP-03] that were given up go after their days, and none that is tried still', async () => {

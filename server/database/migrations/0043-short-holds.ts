@@ -8,11 +8,18 @@ import { type Kysely, sql } from 'kysely'
  *
  * Whoever signs in takes along what is to be told to them, and was told, while each office at which they hold
  * something is held: by who they are, not by all that is to be told to anybody.
+ *
+ * Calls, and what else rings at once, are looked for every second and after each call, where thousands of
+ * reminders may be due before them.
  */
 const statements = [
   `create index facts_of_ticket on facts (ticket_id, seq) where kind in (
     'ticket:almost_there', 'call:created', 'call:taken_back', 'ticket:skipped', 'ticket:parked',
     'ticket:transferred', 'ticket:attended'
+  )`,
+  `create index jobs_due_at_once on jobs (run_at) where kind in (
+    'push-call', 'push-almost-there', 'push-taken-back', 'push-skipped', 'push-returned', 'push-parked',
+    'push-transferred', 'push-message', 'repeat-call', 'whatsapp-call'
   )`,
   `create index jobs_of_user on jobs ((payload ->> 'user_id'))`,
   `create index push_deliveries_of_user on push_deliveries (user_id)`,
