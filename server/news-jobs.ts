@@ -18,9 +18,9 @@ export type NewsJobPayloads = QueueJobPayloads &
 type Kind = keyof NewsJobPayloads
 
 /**
- * Who hears of it in the moment in which it is theirs to act, and who hears in their turn. What one press or
- * one hour has for a whole crowd is of the second: everybody's nine o'clock is reminded of in one instant,
- * and whoever is called then stood behind all of them.
+ * Who hears of it in the moment in which it is theirs to act, and who hears in their turn. What one press
+ * or one hour has for a whole crowd is of the second: everybody's nine o'clock is reminded of in one
+ * instant, and whoever is called then stood behind all of them.
  */
 const HASTE = {
   'push-call': 'at-once',
@@ -48,7 +48,9 @@ type Haste = (typeof HASTE)[Kind]
 
 const kindsOf = (haste: Haste): Kind[] => (Object.keys(HASTE) as Kind[]).filter(kind => HASTE[kind] === haste)
 
-/** The index of those that are due of these has their names: a name that is new here needs another index. */
+/**
+ * The index of those that are due of these has their names: a name that is new here needs another index.
+ */
 export const AT_ONCE_KINDS: readonly Kind[] = kindsOf('at-once')
 
 export interface NewsJobs {
@@ -58,7 +60,9 @@ export interface NewsJobs {
   stop(): Promise<void>
 }
 
-/** Two runners, each with its own kinds and room for so many: none of those in turn holds up who is called. */
+/**
+ * Two runners, each with its own kinds and room for so many: none of those in turn holds up who is called.
+ */
 export function runNewsJobs({ handlers, ...means }: JobRunnerOptions<NewsJobPayloads>): NewsJobs {
   const runnerOf = (haste: Haste) => {
     const own = Object.fromEntries(kindsOf(haste).map(kind => [kind, handlers[kind]])) as typeof handlers

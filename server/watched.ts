@@ -15,7 +15,9 @@ export interface OfficeLook {
   jobs: DueJobs[]
 }
 
-/** Looks at the office when somebody looks at the figures; a look that the database does not answer is null. */
+/**
+ * Looks at the office when somebody looks at the figures; a look that the database does not answer is null.
+ */
 export function lookAtOffice({
   database,
   clock,

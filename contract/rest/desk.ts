@@ -239,8 +239,8 @@ export const deskState = v.object({
   /** Whom the next call to it would call, if nothing happened before; null where it would call nobody. */
   next: v.nullable(v.object({ ticket: v.string(), line_id: id })),
   /**
-   * `on_paper`: of those who wait, how many no phone tells. `waiting_since`: when the one who waits longest took their number;
-   * `longest`: who that is.
+   * `on_paper`: of those who wait, how many no phone tells. `waiting_since`: when the one who waits longest
+   * took their number; `longest`: who that is.
    */
   lines: v.array(
     v.object({

@@ -21,7 +21,9 @@ export interface PastDay {
 
 const quarters = (): number[] => Array.from({ length: QUARTERS }, () => 0)
 
-/** In minutes. What took longer somebody forgot to end, most likely: it says nothing about how long it took. */
+/**
+ * In minutes. What took longer somebody forgot to end, most likely: it says nothing about how long it took.
+ */
 export const LONGEST_ATTENTION = 180
 
 const tookOf = ({ called, ended }: PastTurn): number | null =>
@@ -29,7 +31,9 @@ const tookOf = ({ called, ended }: PastTurn): number | null =>
     ? null
     : ended - called
 
-/** Desks while people came and were called: one that somebody forgot to close is open to nobody all night. */
+/**
+ * Desks while people came and were called: one that somebody forgot to close is open to nobody all night.
+ */
 function worked({ turns, open }: PastDay): PastDay['open'] {
   const first = Math.min(...turns.map(({ came }) => came))
   const last = Math.max(...turns.map(turn => (turn.called ?? Number.NEGATIVE_INFINITY) + (tookOf(turn) ?? 0)))
@@ -90,9 +94,9 @@ const FADE_LEAST = 5
 const FADE_MOST = 240
 
 /**
- * How soon desks that are more or fewer than usual are as many as usual: a pause is over in minutes, a clerk
- * who is ill is missed all day. By how much of what is unusual is left a quarter of an hour later, as of a
- * first-order autoregression.
+ * How soon desks that are more or fewer than usual are as many as usual: a pause is over in minutes, a
+ * clerk who is ill is missed all day. By how much of what is unusual is left a quarter of an hour later, as
+ * of a first-order autoregression.
  * @see G. Box and G. Jenkins, "Time Series Analysis", 1970, chapter 3
  */
 function fading(days: readonly PastDay[], desks: readonly number[]): number {
@@ -130,7 +134,9 @@ function usually(open: readonly number[], lasted: readonly number[]): number[] {
   })
 }
 
-/** Adds to each quarter the minutes of it that lie between two moments, so many times; midnight is passed. */
+/**
+ * Adds to each quarter the minutes of it that lie between two moments, so many times; midnight is passed.
+ */
 function spread(into: number[], from: number, to: number, times: number): void {
   const last = Math.min(to, from + QUARTERS * QUARTER_MINUTES)
   for (let begin = Math.max(0, from); begin < last; ) {

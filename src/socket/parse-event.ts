@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { OFFICE_EVENTS, OFFICE_FACTS, type OfficeEventName } from '#contract/channel/office-channel.ts'
 import type { OfficeFact } from './office-socket.ts'
 
-/** The payload; null if it does not match its schema: a newer server may say more than an older page knows. */
+/**
+ * The payload; null if it does not match its schema: a newer server may say more than an older page knows.
+ */
 export function parseEvent<Name extends OfficeEventName>(
   event: Name,
   payload: unknown,

@@ -103,15 +103,15 @@ export const push: Break[] = [
   },
   {
     file: 'server/notify/register-subscription.ts',
-    stands: 'const owned = {\n      user_id: userId,',
-    becomes: 'const owned = {\n      ...(false as boolean as false && { user_id: userId }),',
+    stands: 'const owned = {\n      user_id,',
+    becomes: 'const owned = {\n      ...(false as boolean as false && { user_id }),',
     harm: 'a phone that changed hands rings for its former user',
     tests: ['tests/wire/notify-registration.test.ts'],
   },
   {
     file: 'server/notify/register-subscription.ts',
     stands:
-      "    await changePreferences(transaction, userId, { site: 'web', notifications: { push: true } })\n",
+      "    await changePreferences(transaction, user_id, { site: 'web', notifications: { push: true } })\n",
     becomes: '',
     harm: 'the switch says on and nothing rings',
     tests: ['tests/wire/notify-registration.test.ts'],

@@ -38,8 +38,8 @@ export const settings: Break[] = [
   },
   {
     file: 'server/office-settings/replace-settings.ts',
-    stands: "        wish.reservations === 'tell'\n",
-    becomes: '        wish.reservations !== undefined\n',
+    stands: "wish.reservations === 'tell' ?",
+    becomes: 'wish.reservations !== undefined ?',
     harm: 'reservations that were to be kept are taken away',
     tests: [PEOPLE],
   },

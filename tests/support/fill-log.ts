@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 
-/** As many calls of others, and as much told of others, as an office has in its days; no number comes twice. */
+/**
+ * As many calls of others, and as much told of others, as an office has in its days; no number comes twice.
+ */
 export async function fillLog(db: Kysely<Tables>, office_id: number, line_id: number): Promise<void> {
   await sql`
     insert into facts (office_id, seq, kind, at, line_id, ticket_id, detail)

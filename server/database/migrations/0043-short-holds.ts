@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What is asked of a number's own story while its office is held, and nobody there is called meanwhile: what
- * its owner was told, when it was called. By the office alone that was the log of all its days. Only the
- * kinds that are asked for stand in the index, so that whoever takes a number pays nothing for it; a statement
- * is answered by it where it names its kinds as they stand here, and not by a parameter.
+ * What is asked of a number's own story while its office is held, and nobody there is called meanwhile:
+ * what its owner was told, when it was called. By the office alone that was the log of all its days. Only
+ * the kinds that are asked for stand in the index, so that whoever takes a number pays nothing for it; a
+ * statement is answered by it where it names its kinds as they stand here, and not by a parameter.
  *
- * Whoever signs in takes along what is to be told to them, and was told, while each office at which they hold
- * something is held: by who they are, not by all that is to be told to anybody.
+ * Whoever signs in takes along what is to be told to them, and was told, while each office at which they
+ * hold something is held: by who they are, not by all that is to be told to anybody.
  *
  * Calls, and what else rings at once, are looked for every second and after each call, where thousands of
  * reminders may be due before them.

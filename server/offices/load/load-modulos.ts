@@ -35,8 +35,8 @@ async function lineIdsOf(transaction: Transaction<Tables>, officeIds: ReadonlyMa
 }
 
 /**
- * A retired modulo cannot be opened any more once nobody sits or stands there; whoever does finishes and leaves
- * as always. Behind the lines, by whose ids it is said what a modulo calls from.
+ * A retired modulo cannot be opened any more once nobody sits or stands there; whoever does finishes and
+ * leaves as always. Behind the lines, by whose ids it is said what a modulo calls from.
  */
 export async function loadModulos(
   transaction: Transaction<Tables>,

@@ -38,7 +38,8 @@ async function officesWithStale({ database, clock }: QueueContext): Promise<numb
 
 /**
  * Ends the tickets that have waited for 6 hours: nobody waits so long, they went home; and those that stand
- * aside since yesterday. One transaction an office. To be called about once a minute. While the time of day is in doubt nobody's turn ends by it.
+ * aside since yesterday. One transaction an office. To be called about once a minute. While the time of day
+ * is in doubt nobody's turn ends by it.
  * @returns how many tickets were ended
  */
 export async function expireTickets(context: QueueContext): Promise<number> {
