@@ -4,7 +4,7 @@ import { officeDaySpan } from '#contract/rules/office-day.ts'
 import type { OpeningTimes } from '#contract/rules/office-time.ts'
 import { missedBefore } from '#contract/rules/missed-before.ts'
 import { isPromised } from '#server/queue/turn/due-reservation.ts'
-import { openingTimes } from '#server/queue/day/opening-times.ts'
+import { openingTimes } from '#server/queue/turn/opening-times.ts'
 import type { DevicesContext } from './devices-context.ts'
 
 /**

@@ -16,7 +16,7 @@ import { changeTurns } from '../turn/change-turns.ts'
 import { endWaiting } from '../turn/end-waiting.ts'
 import { messageTurns } from '../turn/message-turns.ts'
 import { leaveModulos } from './leave-modulos.ts'
-import { openingTimes } from './opening-times.ts'
+import { openingTimes } from '../turn/opening-times.ts'
 
 const WEEK_DAYS = 7
 

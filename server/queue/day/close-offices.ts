@@ -13,7 +13,7 @@ import { changeTurns } from '../turn/change-turns.ts'
 import { isDue } from '../turn/due-reservation.ts'
 import { nextDayOf, shutLines } from './close-lines.ts'
 import { leaveModulos } from './leave-modulos.ts'
-import { openingTimes } from './opening-times.ts'
+import { openingTimes } from '../turn/opening-times.ts'
 
 interface OfficeAtWork extends OpeningTimes {
   id: number

@@ -4,7 +4,7 @@ import type { Tables } from '#server/database/tables.ts'
 import type { NewFact } from '#server/facts/fact.ts'
 import { stopNews } from '../lines/stop-news.ts'
 import { nextDayOf } from './close-lines.ts'
-import { openingTimes } from './opening-times.ts'
+import { openingTimes } from '../turn/opening-times.ts'
 
 /**
  * The office has other hours, or closes on other days: what the clock had closed gives numbers again at once

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { officeDayAt } from '#contract/rules/office-day.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { NewFact } from '#server/facts/fact.ts'
+import { openingTimes } from './opening-times.ts'
 import { reservationNews } from './reservation-turn.ts'
 import { aboutTurn, type Turn, turnColumns, waitingBefore } from './turn-fact.ts'
 
@@ -18,11 +19,7 @@ export async function endParked(
   officeId: number,
   at: Date,
 ): Promise<NewFact[]> {
-  const times = await transaction
-    .selectFrom('offices')
-    .select(['hours', 'closures', 'time_zone'])
-    .where('id', '=', officeId)
-    .executeTakeFirstOrThrow()
+  const times = await openingTimes(transaction, officeId)
   const { rows } = await sql<Turn & { waiting: number }>`
     with t as (
       update tickets t set state = 'expired', ended_at = ${at}::timestamptz
