@@ -333,8 +333,8 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/turn/forget-notes.ts',
-    stands: 'and t.day < (',
-    becomes: 'and t.day > (',
+    stands: 'and t.day < today.day',
+    becomes: 'and t.day > today.day',
     harm: 'what clerks noted of people is kept for ever',
     tests: [NOTES],
   },

@@ -122,6 +122,27 @@ export const order: Break[] = [
     tests: ['tests/wire/preference.test.ts'],
   },
   {
+    file: 'server/queue/turn/days-now.ts',
+    stands: 'officeDateOf(wallTime(at, time_zone), hours)',
+    becomes: 'officeDateOf(wallTime(at, time_zone), hours.slice(0, 0))',
+    harm: 'at midnight, in the middle of the evening, nobody knows any more why somebody was called, nor what was noted of them',
+    tests: ['tests/wire/evening.test.ts'],
+  },
+  {
+    file: 'server/queue/call/why-before.ts',
+    stands: 'officeDaySpan(clock.now(), await openingTimes(db, office_id))',
+    becomes: 'officeDaySpan(clock.now(), { ...(await openingTimes(db, office_id)), hours: [] })',
+    harm: 'after midnight a clerk is told that the numbers of the evening that goes on do not exist',
+    tests: ['tests/wire/evening.test.ts'],
+  },
+  {
+    file: 'server/queue/call/why-before.ts',
+    stands: 'order by found.day desc, ',
+    becomes: 'order by ',
+    harm: 'who asks of a number given after midnight is told of the one that had it in the evening',
+    tests: ['tests/wire/evening.test.ts'],
+  },
+  {
     file: 'server/queue/call/why-before.ts',
     stands: "  if (rule === 'preference' && !second.preferential) return 'preference'\n",
     becomes: '',

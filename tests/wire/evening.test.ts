@@ -1,15 +1,18 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { HoursOfDay } from '#contract/rest/offices.ts'
 import type { Database } from '#server/database/database.ts'
+import { json } from '#server/database/json-column.ts'
 import { kioskReservations } from '#server/devices/kiosk-reservations.ts'
 import { lastCalls } from '#server/devices/last-calls.ts'
 import { officeDaySpan } from '#contract/rules/office-day.ts'
+import { whyBefore } from '#server/queue/call/why-before.ts'
 import { closeOffices } from '#server/queue/day/close-offices.ts'
 import { openingTimes } from '#server/queue/turn/opening-times.ts'
 import { bringBack } from '#server/queue/desk/bring-back.ts'
 import { deskList } from '#server/queue/desk/desk-list.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { noteTurn } from '#server/queue/desk/note-turn.ts'
+import { setPreference } from '#server/queue/desk/set-preference.ts'
 import { ticketOfOwner } from '#server/queue/hold/ticket-of-owner.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { forgetNotes } from '#server/queue/turn/forget-notes.ts'
@@ -88,6 +91,55 @@ eachDatabase('an evening that goes on after midnight', open => {
     expect(
       await database.db.selectFrom('ticket_notes').selectAll().where('ticket_id', '=', late).execute(),
     ).toEqual([])
+  })
+
+  it('[PAST-01] [PRIO-02] why one was called before another is known after it, and forgotten with the evening', async () => {
+    const office = await beforeMidnight()
+    const { line_id, desk, context, office_id, clock } = office
+    const preference = json({ law: null, rule: 'next', before_reservations: true })
+    await database.db.updateTable('offices').set({ preference }).where('id', '=', office_id).execute()
+    const [, , preferred = ''] = await office.fill(line_id, 3)
+    await setPreference(context, { office_id, clerk_id: desk.clerk_id, tuid: preferred, preferential: true })
+    const { code } = await reservation(office, line_id)
+    const why = (first: string, second: string) => whyBefore(context, { office_id, first, second })
+    const kept = async () => {
+      const [acts, ...besides] = await Promise.all([
+        database.db
+          .selectFrom('desk_acts')
+          .select('id')
+          .where('office_id', '=', office_id)
+          .where('act', '=', 'preference-given')
+          .where('ticket_id', 'is not', null)
+          .execute(),
+        ...(['line_moves', 'call_reasons'] as const).map(table =>
+          database.db.selectFrom(table).select('seq').where('office_id', '=', office_id).execute(),
+        ),
+      ])
+      return [acts, ...besides].map(({ length }) => length)
+    }
+    const forget = async () => {
+      await forgetNotes(context)
+      await forgetPreference(context)
+    }
+    // The preferential one, the reservation, and the first in the line.
+    for (const _ of [1, 2, 3]) await office.call(desk)
+    const note = 'Le falta el poder'
+    await noteTurn(context, { office_id, tuid: preferred, note, was: null })
+    clock.advance(40 * MINUTE_MS)
+    await forget()
+    expect(await kept()).toEqual([1, 1, 3])
+    expect((await why('A003', 'A002')).why).toBe('preference')
+    expect((await why(code, 'A002')).why).toBe('reservation')
+    const attended = (await deskList(context, { office_id, list: 'called' })).tickets
+    expect(attended.find(({ tuid }) => tuid === preferred)).toMatchObject({ note, preferential: true })
+    // The first number of the date is another than that of the evening's beginning.
+    await office.fill(line_id, 1)
+    expect(await why('A001', 'A002')).toMatchObject({ first: { ticket: 'A002' }, why: 'nobody-called' })
+    clock.at = CLOSES
+    await forget()
+    expect(await kept()).toEqual([0, 0, 0])
+    await expect(why('A003', 'A002')).rejects.toMatchObject({ code: 'not-found' })
+    expect(await office.ticket(preferred)).toMatchObject({ preference: null })
   })
 
   it('[DESK-09] a closed day leaves the evening before its end, and has no numbers to give at midnight', async () => {

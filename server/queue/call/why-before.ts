@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DeskWhyBefore, WhyBefore } from '#contract/rest/preference.ts'
+import { officeDaySpan } from '#contract/rules/office-day.ts'
+import type { Tables } from '#server/database/tables.ts'
 import type { CallReasonsTable } from '#server/database/tables/log.ts'
 import { notFound } from '#server/web/refusal.ts'
-import type { Selectable } from 'kysely'
 import type { QueueContext } from '../queue-context.ts'
+import { openingTimes } from '../turn/opening-times.ts'
 import { isPreferential } from '../turn/preference.ts'
 import { reservationCode } from '../turn/reservation-turn.ts'
 import { shownNumber } from '../turn/shown-number.ts'
@@ -70,30 +72,31 @@ interface Row extends Ordered {
   line_name: string
 }
 
-/** Those of the office's day that are shown so: numbers, reservations that were called, and that were not. */
+/**
+ * Those of the office's day that are shown so: numbers, reservations that were called, and that were not. Of
+ * an evening in which numbers began anew at midnight, the newer one.
+ */
 async function findShown(
-  { database: { db }, clock }: Pick<QueueContext, 'database' | 'clock'>,
+  db: Kysely<Tables>,
   officeId: number,
   ticket: string,
+  today: { from: Date; to: Date },
 ): Promise<Row> {
   const [, prefix = ticket, digits = null] = /^([A-ZÑ]+)0*(\d{1,9})$/.exec(ticket) ?? []
   const { rows } = await sql<Row>`
-    with office as (
-      select o.id, (${clock.now()}::timestamptz at time zone o.time_zone)::date as day, o.time_zone
-      from offices o where o.id = ${officeId}::integer
-    ), line as (
+    with line as (
       select l.id, l.name from lines l where l.office_id = ${officeId}::integer
     ), found as (
-      select t.id, null::uuid as reservation_id, ${shownNumber(sql`t.prefix`, sql`t.number`)} as ticket,
+      select t.day, t.id, null::uuid as reservation_id, ${shownNumber(sql`t.prefix`, sql`t.number`)} as ticket,
         t.line_id, t.inserted_at, t.called_at, t.ended_at, null::timestamptz as arrived_at, t.passes, ${isPreferential} as preferential, t.id as ticket_id
-      from office, line join tickets t on t.line_id = line.id
-      where t.day = office.day and t.number = ${digits}::integer and t.prefix = ${prefix}::text
+      from line join tickets t on t.line_id = line.id
+      where t.inserted_at >= ${today.from}::timestamptz and t.number = ${digits}::integer and t.prefix = ${prefix}::text
       union all
-      select r.id, r.id, ${reservationCode}, r.line_id, r.block_from, r.called_at, coalesce(r.ended_at, r.deleted_at), r.arrived_at, 0, false,
+      select null, r.id, r.id, ${reservationCode}, r.line_id, r.block_from, r.called_at, coalesce(r.ended_at, r.deleted_at), r.arrived_at, 0, false,
         (select t.id from tickets t where t.reservation_id = r.id)
-      from office join reservations r on r.office_id = office.id
-      where r.block_from >= office.day::timestamp at time zone office.time_zone
-        and r.block_from < (office.day + 1)::timestamp at time zone office.time_zone
+      from reservations r
+      where r.office_id = ${officeId}::integer
+        and r.block_from >= ${today.from}::timestamptz and r.block_from < ${today.to}::timestamptz
         and ${reservationCode} = ${ticket}::text
     )
     select found.*, line.name as line_name, call.seq as called_seq, call.reason
@@ -117,7 +120,7 @@ async function findShown(
         ) is distinct from 'call:taken_back'
       order by f.seq limit 1
     ) call on true
-    order by found.called_at is null, found.inserted_at limit 1`.execute(db)
+    order by found.day desc, found.called_at is null, found.inserted_at limit 1`.execute(db)
   const [row] = rows
   if (!row) throw notFound('the number')
   return row
@@ -129,11 +132,12 @@ async function findShown(
  * @see rule PAST-01
  */
 export async function whyBefore(
-  context: Pick<QueueContext, 'database' | 'clock'>,
+  { database: { db }, clock }: Pick<QueueContext, 'database' | 'clock'>,
   { office_id, first, second }: { office_id: number; first: string; second: string },
 ): Promise<DeskWhyBefore> {
-  const one = await findShown(context, office_id, first)
-  const other = await findShown(context, office_id, second)
+  const today = officeDaySpan(clock.now(), await openingTimes(db, office_id))
+  const one = await findShown(db, office_id, first, today)
+  const other = await findShown(db, office_id, second, today)
   const [before, after] = inTheirOrder(one, other)
   const shown = ({ ticket, line_name, inserted_at, called_at }: Row) => ({
     ticket,

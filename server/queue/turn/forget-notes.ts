@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isSure } from '#server/platform/clock.ts'
 import type { QueueContext } from '../queue-context.ts'
+import { daysNow } from './days-now.ts'
 import { isDone } from './is-done.ts'
 
 /**
@@ -14,7 +15,6 @@ export async function forgetNotes({
   if (!isSure(clock)) return
   const at = clock.now()
   await sql`
-    delete from ticket_notes n using tickets t, offices o
-    where t.id = n.ticket_id and o.id = t.office_id and ${isDone(at)}
-      and t.day < (${at}::timestamptz at time zone o.time_zone)::date`.execute(db)
+    delete from ticket_notes n using tickets t, ${await daysNow(db, at)}
+    where t.id = n.ticket_id and today.id = t.office_id and t.day < today.day and ${isDone(at)}`.execute(db)
 }

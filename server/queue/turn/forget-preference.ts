@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isSure } from '#server/platform/clock.ts'
 import type { QueueContext } from '../queue-context.ts'
+import { daysNow } from './days-now.ts'
 import { isDone } from './is-done.ts'
 
 /**
@@ -22,8 +23,8 @@ export async function forgetPreference({
   }
   await sql`
     with today as materialized (
-      select o.id, calendar.day, calendar.day::timestamp at time zone o.time_zone as began from offices o
-      cross join lateral (select (${at}::timestamptz at time zone o.time_zone)::date as day) calendar
+      select o.id, today.day, today.day::timestamp at time zone o.time_zone as began
+      from offices o join ${await daysNow(db, at)} on today.id = o.id
     ), reasons as (
       delete from call_reasons r using today where r.office_id = today.id and ${factOf('r')} < today.began
     ), acts as (
