@@ -7,6 +7,7 @@ import { figuresRoutes, toldWaitsRoutes } from './figures/routes.ts'
 import { flagsRoutes } from './flags/routes.ts'
 import { addressOf } from './http/client-address.ts'
 import { createHttp } from './http/create-http.ts'
+import { rememberCallers } from './http/known-callers.ts'
 import { logFacts } from './http/logging.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from './http/rate-limits.ts'
@@ -75,6 +76,8 @@ import type { WhatsappContext } from './whatsapp/whatsapp-context.ts'
 import { lookAtOffice } from './watched.ts'
 
 const SECOND_MS = 1_000
+/** As many as there may be sockets. */
+const CALLERS_REMEMBERED = 50_000
 /**
  * Late by so much nobody is served well any more: first those who look around are asked to come later, then
  * all but the desk.
@@ -193,6 +196,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   const staffContext = { ...queue, ...identity }
   const seen = createSeenSessions({ database, clock })
   const callerOf = createCallerOfToken({ database, clock, timers, seen })
+  const known = rememberCallers(CALLERS_REMEMBERED, clock)
   const video: VideoContext = { database, clock, random, ice: settings.video }
   const whatsapp: WhatsappContext | null = settings.whatsapp && {
     database,
@@ -248,6 +252,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     pressure,
     tracer: options.tracer,
     onNewsElsewhere: () => offices.list.doubt(SECOND_MS),
+    onSessionEnd: known.end,
     socket: {
       log,
       allowedOrigins: settings.origins.length > 0 ? settings.origins : 'same-host',
@@ -275,6 +280,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     withdrawsWorker: settings.withdrawsWorker,
     health: { database, timers, environment: settings.environment, isDraining: () => isDraining },
     callerOf,
+    known,
     sockets: news.realtime.endpoint,
     rateLimits: { ...DEFAULT_RATE_LIMITS, ...options.rateLimits },
     pressure,

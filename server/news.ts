@@ -52,6 +52,7 @@ export interface NewsOptions {
   openSessions: RealtimeOptions['openSessions']
   meetSeatOf: RealtimeOptions['meetSeatOf']
   onNewsElsewhere: RealtimeOptions['onNewsElsewhere']
+  onSessionEnd: RealtimeOptions['onSessionEnd']
   pressure: Pressure
   tracer?: Tracer
   socket: RealtimeOptions['socket']
@@ -88,6 +89,7 @@ export async function startNews(options: NewsOptions): Promise<News> {
     openSessions: options.openSessions,
     meetSeatOf: options.meetSeatOf,
     onNewsElsewhere: options.onNewsElsewhere,
+    onSessionEnd: options.onSessionEnd,
     onJoin(topic, outcome) {
       metrics.countJoin(topic, outcome)
       if (outcome === JOIN_BUSY) metrics.countShed('join')

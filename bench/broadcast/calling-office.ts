@@ -84,6 +84,7 @@ async function openOffice({ people, waiting }: OpenOffice): Promise<OfficeIsOpen
     openSessions: async ids => new Map(ids.map(id => [id, true])),
     meetSeatOf: () => Promise.reject(new Error('nobody meets here')),
     onNewsElsewhere: () => {},
+    onSessionEnd: () => {},
     socket: { limits: { idleMs: IDLE_MS, ...ONE_ADDRESS } },
     onFault: stop,
   })

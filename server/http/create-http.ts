@@ -29,7 +29,7 @@ import { plainPath } from './plain-path.ts'
 import { hearOutWhomIsRefused } from './hear-out.ts'
 import { letGoUnasked } from './let-go-unasked.ts'
 import { answerError, PROBLEM_TYPE, problemOf, sendProblem } from './problems.ts'
-import { rememberCallers } from './known-callers.ts'
+import type { KnownCallers } from './known-callers.ts'
 import { limitAddresses, limitRoutes, type RateLimits } from './rate-limits.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { serveSockets, type SocketEndpoint } from './sockets.ts'
@@ -44,9 +44,6 @@ const REQUEST_TIMEOUT_MS = 30_000
 /** A connection on which nothing is asked for so long is closed. */
 const IDLE_MS = 72_000
 
-/** As many as there may be sockets. */
-const CALLERS_REMEMBERED = 50_000
-
 export interface HttpOptions {
   version: string
   /** May grow until the server listens. */
@@ -58,6 +55,7 @@ export interface HttpOptions {
   metrics: Metrics
   health: Pick<HealthOptions, 'database' | 'timers' | 'environment' | 'isDraining'>
   callerOf: (token: string) => Promise<Caller>
+  known: KnownCallers
   sockets?: SocketEndpoint
   rateLimits: RateLimits
   pressure: Pressure
@@ -97,7 +95,7 @@ function answerMalformed(_error: Error, socket: Duplex): void {
  * Fastify with everything that every route shares. The routes are registered by the composition.
  */
 export async function createHttp(options: HttpOptions): Promise<App> {
-  const { origins, services, tls, proxyHops, random, log, metrics, health, version } = options
+  const { origins, services, tls, proxyHops, random, log, metrics, health, known, version } = options
   const server = fastify({
     ...(tls && { serverFactory: overTls(tls, health.timers) }),
     loggerInstance: log,
@@ -145,7 +143,6 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   // good.
   if (options.sockets) serveSockets(app, options.sockets)
   shedUnderPressure(app, { pressure: options.pressure, random, count: metrics.countShed })
-  const known = rememberCallers(CALLERS_REMEMBERED)
   await limitAddresses(app, options.rateLimits, options.elapsed, known)
   answerPreflights()
   await app.register(cookie)

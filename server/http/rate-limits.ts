@@ -36,7 +36,7 @@ export const DEFAULT_RATE_LIMITS = {
    * waiting room full of newcomers shares one address.
    */
   files: { max: 20_000, windowMs: MINUTE_MS },
-  /** Everything, by session. */
+  /** Everything, by session; what comes by its cookie alone, as when a page is loaded anew, by itself. */
   session: { max: 300, windowMs: MINUTE_MS },
   captcha: { max: 120, windowMs: MINUTE_MS },
   login: { max: 60, windowMs: MINUTE_MS },
@@ -144,11 +144,14 @@ export async function limitAddresses(
   const strangers = hookOf(app, limits.address, address)
   const people = hookOf(app, limits.known, address)
   const files = hookOf(app, limits.files, address)
+  const cookies = hookOf(app, limits.session, request => known.of(request)?.session_id ?? address(request))
   app.addHook('onRequest', async function (request, reply) {
     if (!isServersOwn(askedPath(request))) return await files.call(this, request, reply)
-    const whose = known.of(request)
-    if (whose === 'office') return
-    await (whose === 'person' ? people : strangers).call(this, request, reply)
+    const caller = known.of(request)
+    // Who shows a cookie alone is a guest, whom no session's limit counts later.
+    if (caller?.byCookie) await cookies.call(this, request, reply)
+    if (caller?.whose === 'office') return
+    await (caller ? people : strangers).call(this, request, reply)
   })
 }
 

@@ -65,6 +65,8 @@ export interface RealtimeOptions {
   meetSeatOf(meeting: string, caller: Caller): Promise<MeetSeat>
   /** Another process has changed something, or may have. */
   onNewsElsewhere(): void
+  /** A session ended, on whatever process. */
+  onSessionEnd(sessionId: string): void
   /** A join was answered: `ok`, or the reason for which it was refused. */
   onJoin?: (topic: string, outcome: string) => void
   /** Whether this process keeps up: where not, it says no to those who can come later. */
@@ -223,6 +225,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   })
 
   function closeSession(key: string, sessionId: string): void {
+    options.onSessionEnd(sessionId)
     endpoint.disconnect(key, caller => caller.kind !== 'guest' && caller.session_id === sessionId)
   }
   const sessionEnds = await watchSessionEnds({

@@ -106,6 +106,7 @@ async function startProcess(database: Database, office: QueueOffice) {
     meetSeatOf: () => Promise.reject(new Error('nobody meets here')),
     socket: {},
     onNewsElsewhere: () => {},
+    onSessionEnd: () => {},
     onFault: () => undefined,
   })
   const http = createServer()

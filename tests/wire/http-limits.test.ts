@@ -143,6 +143,23 @@ describe('too many requests', () => {
       await expectTooMany(await server.ask('v1', '/categories', { cookie }))
     }
     const preferences = (token: string) => server.ask('users', '/preferences', { token })
+    const byCookie = (cookie: string) => server.ask('v1', '/categories', { cookie })
+    /** A clerk at the desk of an office, who was heard of. */
+    async function atDesk() {
+      const office = await queueOffice(database)
+      const { clerk_id } = await office.clerk()
+      const user = `ana-${clerk_id}`
+      await database.db
+        .updateTable('clerks')
+        .set({ user_name: user, password_hash: await hashPassword(PASSWORD) })
+        .where('id', '=', clerk_id)
+        .execute()
+      const signedIn = await server.ask('desk', '/session', { body: { user, password: PASSWORD } })
+      const { token } = v.parse(deskSession, await signedIn.json())
+      const desk = () => server.ask('desk', `/offices/${office.office_id}/reservations`, { token })
+      expect((await desk()).status).toBe(200)
+      return { clerk_id, token, desk, cookie: cookieOf(signedIn) }
+    }
 
     it('[SEC-02] whoever was in before goes on, and comes back by the cookie', async () => {
       server = await start(only('address', MAX))
@@ -164,25 +181,43 @@ describe('too many requests', () => {
           known: { max: 1, windowMs: WINDOW_MS },
         },
       })
-      const office = await queueOffice(database)
-      const { clerk_id } = await office.clerk()
-      const user = `ana-${clerk_id}`
-      await database.db
-        .updateTable('clerks')
-        .set({ user_name: user, password_hash: await hashPassword(PASSWORD) })
-        .where('id', '=', clerk_id)
-        .execute()
-      const signedIn = await server.ask('desk', '/session', { body: { user, password: PASSWORD } })
-      const { token } = v.parse(deskSession, await signedIn.json())
-      const desk = () => server.ask('desk', `/offices/${office.office_id}/reservations`, { token })
-      expect((await desk()).status).toBe(200)
+      const { desk, cookie } = await atDesk()
       const person = await server.signInTemporary()
       expect((await preferences(person.token)).status).toBe(200)
       await flood()
       expect((await preferences(person.token)).status).toBe(200)
       await expectTooMany(await preferences(person.token))
       for (let asked = 0; asked < MAX; asked += 1) expect((await desk()).status).toBe(200)
-      expect((await server.ask('desk', '/session', { cookie: cookieOf(signedIn) })).status).toBe(200)
+      expect((await server.ask('desk', '/session', { cookie })).status).toBe(200)
+    })
+
+    it('[SEC-02] a cookie whose session is over buys nothing, at whatever it is shown, whoever ended it', async () => {
+      server = await start(only('address', MAX))
+      const person = await server.signInTemporary()
+      expect((await preferences(person.token)).status).toBe(200)
+      const [leaves, retires] = [await atDesk(), await atDesk()]
+      await flood()
+      const cookies = [person.cookie, leaves.cookie, retires.cookie]
+      for (const cookie of cookies) expect((await byCookie(cookie)).status).toBe(200)
+      await server.ask('login', '/session', { method: 'DELETE', token: person.token })
+      await server.ask('desk', '/session', { method: 'DELETE', token: leaves.token })
+      for (const { cookie } of [person, leaves]) await expectTooMany(await byCookie(cookie))
+      expect((await byCookie(retires.cookie)).status).toBe(200)
+      await database.db
+        .updateTable('clerks')
+        .set({ active: false })
+        .where('id', '=', retires.clerk_id)
+        .execute()
+      await waitFor('the word of it', async () => (await byCookie(retires.cookie)).status === 429)
+    })
+
+    it('[SEC-02] nor does one whose session ended by itself', async () => {
+      server = await start(only('address', MAX))
+      const { cookie } = await atDesk()
+      await flood()
+      expect((await byCookie(cookie)).status).toBe(200)
+      server.clock.advance(12 * 3_600_000)
+      await expectTooMany(await byCookie(cookie))
     })
 
     it('[SEC-02] whose session is over passes once more, and is a stranger', async () => {
@@ -205,6 +240,19 @@ describe('too many requests', () => {
     await expectTooMany(await ask(one.token))
     expect((await ask(other.token)).status).toBe(200)
     expect((await server.ask('v1', '/categories')).status).toBe(200)
+  })
+
+  it('[SEC-02] 429 by session also for who shows its cookie alone, and is nobody by that', async () => {
+    server = await start(only('session', 2))
+    const [one, other] = [await server.signInTemporary(), await server.signInTemporary()]
+    const ask = ({ token }: { token: string }) => server.ask('users', '/preferences', { token })
+    const byCookie = ({ cookie }: { cookie: string }) => server.ask('v1', '/categories', { cookie })
+    for (const who of [one, other]) expect((await ask(who)).status).toBe(200)
+    for (let asked = 0; asked < 2; asked += 1) expect((await byCookie(one)).status).toBe(200)
+    await expectTooMany(await byCookie(one))
+    expect((await byCookie(other)).status).toBe(200)
+    // What the page asks by its token is counted by itself.
+    expect((await ask(one)).status).toBe(200)
   })
 
   it.each<[keyof RateLimits, string, () => Promise<Response>]>([

@@ -223,6 +223,7 @@ describe('a fault of ours', () => {
       metrics: createMetrics(),
       health: { database, timers: systemTimers, environment: 'lab', isDraining: () => false },
       callerOf: async () => ({ kind: 'guest' }),
+      known: { note() {}, end() {}, of: () => null },
       rateLimits: DEFAULT_RATE_LIMITS,
       pressure: noPressure,
       applicationDirectory: null,

@@ -71,6 +71,7 @@ async function startProcess(database: Database, queue: QueueContext & BookingCon
     meetSeatOf: () => Promise.reject(new Error('nobody meets here')),
     socket: {},
     onNewsElsewhere: () => {},
+    onSessionEnd: () => {},
     onFault: error => void faults.push(error),
   })
   const http = createServer()
