@@ -30,6 +30,12 @@ export const TICKET_ERROR_CODES = [
 ] as const
 export type TicketErrorCode = (typeof TICKET_ERROR_CODES)[number]
 
+/** Of these, why nobody gives a number on paper, at a kiosk or at a desk: each has words at both. */
+export type PaperErrorCode = Extract<
+  TicketErrorCode,
+  'line-no-exist' | 'line-no-prefix' | 'line-frozen' | 'line-closed' | 'office-closed' | 'too-late-today'
+>
+
 /** Refusals around a ticket that one holds. */
 export const TURN_ERROR_CODES = [
   'ticket-not-waiting',

@@ -16,8 +16,7 @@ export interface KioskWish {
 
 /**
  * A number on paper by a press at the office's kiosk, as the desk gives one.
- * @throws Refusal line-no-exist also for a line that the kiosk does not offer; line-no-prefix, line-frozen,
- * office-closed
+ * @throws Refusal with a PaperErrorCode; line-no-exist also for a line that the kiosk does not offer
  * @see rules KIOSK-01, PRIO-01
  */
 export async function giveKioskNumber(context: DevicesContext, wish: KioskWish): Promise<PaperNumber> {

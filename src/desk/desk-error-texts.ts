@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { DeskErrorCode } from '#contract/error-codes.ts'
+import type { DeskErrorCode, PaperErrorCode } from '#contract/error-codes.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { heardCode } from '#src/domain/failure-codes.ts'
 import { errorText } from '#src/texts/error-texts.ts'
@@ -13,7 +13,9 @@ type OfOthers =
   | 'return-too-late'
   | 'already-has-ticket'
   | 'too-many-numbers'
-  | 'line-frozen'
+  | PaperErrorCode
+
+const noLine = msg`Esa fila ya no da números.`
 
 const noAnswer = msg`No llegó respuesta. Mira el número de tu módulo antes de repetir.`
 
@@ -51,6 +53,11 @@ const deskErrorTexts: Record<DeskErrorCode | OfOthers | OfPresses, MessageDescri
   'already-has-ticket': msg`La persona ya tiene un número que espera en esa fila.`,
   'too-many-numbers': msg`La persona ya tiene cinco números en espera: que renuncie a alguno.`,
   'line-frozen': msg`Esa fila está congelada.`,
+  'line-closed': msg`Esa fila ya cerró por hoy. Ábrela otra vez para dar un número.`,
+  'office-closed': msg`La oficina está cerrada: no se dan números hasta que abra.`,
+  'too-late-today': msg`Ya no alcanzan a atender a esa persona antes del cierre. La oficina no da números tan tarde.`,
+  'line-no-exist': noLine,
+  'line-no-prefix': noLine,
   'no-preference': msg`Esta oficina no tiene atención preferente.`,
   'note-changed': msg`Mientras escribías, otra persona anotó algo de este número. Léelo antes de guardar.`,
   'delivered-changed': msg`Mientras anotabas, otra persona cambió lo que se hizo por este número. Míralo y guarda otra vez.`,

@@ -221,4 +221,11 @@ export const deskBooking: Break[] = [
     harm: 'a code is printed that no phone can use any more',
     tests: [BOOKING],
   },
+  {
+    file: 'src/desk/reservations/booking-error-text.ts',
+    stands: "  'user-have',\n  'reserve-already-exists',\n",
+    becomes: "  'user-have',\n",
+    harm: 'whose person holds that hour already is not led to another one',
+    tests: ['tests/unit/desk/refusal-words.test.ts'],
+  },
 ]

@@ -179,4 +179,12 @@ export const desk: Break[] = [
     mendedBy:
       '[SEC-03] lets in few without a proof of work: who scans it again or in another browser, and no crowd',
   },
+  {
+    file: 'src/desk/desk-error-texts.ts',
+    stands: 'return texts[code] ?? errorText(heardCode(code))',
+    becomes:
+      "return code === 'too-late-today' ? errorText(code) : (texts[code] ?? errorText(heardCode(code)))",
+    harm: 'a clerk who gives a number is told to come back another day',
+    tests: ['tests/unit/desk/refusal-words.test.ts'],
+  },
 ]

@@ -390,4 +390,11 @@ export const wall: Break[] = [
     harm: 'a call that comes as the one before is taken back rings, and is not said',
     tests: ['tests/unit/wall/announcer.test.ts'],
   },
+  {
+    file: 'src/kiosk/kiosk-words.ts',
+    stands: "'too-late-today': msg`Ya no alcanzan a atenderte hoy. Vuelve otro día.`",
+    becomes: "'too-late-today': msg`No pudimos darte un número. Pide ayuda en el mesón.`",
+    harm: 'the kiosk sends people to the desk for a number that the desk may not give',
+    tests: ['tests/unit/desk/refusal-words.test.ts'],
+  },
 ]

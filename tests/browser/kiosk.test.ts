@@ -2,10 +2,13 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { KIOSK_IDLE_MS, KIOSK_NUMBER_SHOWN_MS } from '#contract/limits.ts'
+import { wallTime } from '#contract/rules/office-time.ts'
+import { json } from '#server/database/json-column.ts'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { openDeskOffice } from './desk-office.ts'
+import { actMeanwhile } from './act-meanwhile.ts'
+import { openDeskOffice, takeNumber } from './desk-office.ts'
 import { deviceAddress } from './device-address.ts'
 import { intercept } from './intercept.ts'
 import { loseAnswers } from './lose-answers.ts'
@@ -106,6 +109,45 @@ describeInBrowser('Chromium', 'the kiosk and whoever stands before it', () => {
     await line.click()
     await number(kiosk, 'C004').waitFor()
     expect((await given('copias')).length).toBe(4)
+    await kiosk.context().close()
+  })
+
+  it('[KIOSK-01] [DESK-09] what no desk gives either is refused with its reason, and sends nobody there', async () => {
+    const kiosk = await stand()
+    const { office_id } = office
+    const line_id = office.lineId('copias')
+    const { db } = server.database
+    const line = (columns: { closed_until: Date | null }) =>
+      db.updateTable('lines').set(columns).where('id', '=', line_id).execute()
+    const ofOffice = () => db.updateTable('offices').where('id', '=', office_id)
+    const { hours, time_zone } = await db
+      .selectFrom('offices')
+      .select(['hours', 'time_zone'])
+      .where('id', '=', office_id)
+      .executeTakeFirstOrThrow()
+    const refused = async (act: () => Promise<unknown>, words: string) => {
+      await actMeanwhile(kiosk, GIVING, act)
+      await kiosk.getByRole('button', { name: /Copias legales/ }).click()
+      await kiosk.getByRole('alert').getByText(words).waitFor()
+    }
+    const closes = new Date(Date.now() + 3_600_000)
+    await refused(() => line({ closed_until: closes }), 'Esta fila ya cerró por hoy. Vuelve otro día.')
+    await line({ closed_until: null })
+    // Three wait, and the office closes in two minutes.
+    for (const _ of [1, 2, 3]) await takeNumber(server, { office_id, line_id })
+    const { minutes } = wallTime(new Date(Date.now() + 120_000), time_zone)
+    const to = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+    const soon = [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, from: '00:00', to }))
+    await refused(
+      () =>
+        ofOffice()
+          .set({ until_closing: true, hours: json(soon) })
+          .execute(),
+      'Ya no alcanzan a atenderte hoy. Vuelve otro día.',
+    )
+    await ofOffice()
+      .set({ until_closing: false, hours: json(hours) })
+      .execute()
     await kiosk.context().close()
   })
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PaperErrorCode } from '#contract/error-codes.ts'
 import { ADDRESS_NUMBERS_MAX } from '#contract/limits.ts'
 import { openingAt, wallTime } from '#contract/rules/office-time.ts'
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
@@ -36,8 +37,7 @@ const tuidOf = ({ office_id, request_id }: PaperWish): string =>
 /**
  * A number on paper, from the office's own dispenser or from a clerk's hand: nobody's in particular, in the
  * same sequence as those of the phones. Lines of type kiosk give numbers in this way alone.
- * @throws Refusal line-no-exist, also for a clerk and a line that is attended by video; line-no-prefix,
- * line-frozen, line-closed, office-closed, too-late-today
+ * @throws Refusal with a PaperErrorCode; line-no-exist also for a clerk and a line that is attended by video
  * @see rule DESK-01
  */
 export async function issuePaperNumber(context: QueueContext, wish: PaperWish): Promise<IssuedNumber> {
@@ -76,7 +76,7 @@ async function issueAnew(context: QueueContext, wish: PaperWish): Promise<Issued
   // By video nobody is attended who has no phone, and no wall tells their call. No kiosk has such lines.
   // Who comes of themselves, by no clerk, is the demonstration's, for whom paper stands for a phone.
   const isByVideoAlone = line.virtual && clerk_id !== undefined
-  const precluded =
+  const precluded: PaperErrorCode | null =
     !line.takes_tickets || isByVideoAlone
       ? 'line-no-exist'
       : !openingAt(at, line).open

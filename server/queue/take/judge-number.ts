@@ -1,4 +1,4 @@
-import type { TicketErrorCode } from '#contract/error-codes.ts'
+import type { PaperErrorCode, TicketErrorCode } from '#contract/error-codes.ts'
 import { NUMBERS_HELD_MAX } from '#contract/limits.ts'
 import { hasClashedTooOften } from '#server/knocks/clashes.ts'
 import type { NumberRefusal, NumberRequest } from './number-request.ts'
@@ -99,7 +99,8 @@ export function judgeNumber(
 
 const refused = (code: TicketErrorCode): NumberRefusal => ({ verdict: 'refused', code })
 
-function objectionOfLine(line: SeenLine, at: Date): TicketErrorCode | null {
+/** On paper too: nothing else speaks against a number that is nobody's. */
+function objectionOfLine(line: SeenLine, at: Date): PaperErrorCode | null {
   if (!line.active) return 'line-no-exist'
   if (line.prefix === '') return 'line-no-prefix'
   const until = (text: string | null) => (text === null ? null : Date.parse(text))
