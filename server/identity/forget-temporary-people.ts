@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, type RawBuilder, sql, type Transaction } from 'kysely'
-import { TEMPORARY_PERSON_KEPT_MS } from '#contract/limits.ts'
 import { inLane } from '#server/database/lanes.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { IdentityContext } from './identity-context.ts'
@@ -100,7 +99,7 @@ async function forget(transaction: Transaction<Tables>, ids: readonly string[]):
  */
 export async function forgetTemporaryPeople(
   { database, clock }: Pick<IdentityContext, 'database' | 'clock'>,
-  keptMs: number = TEMPORARY_PERSON_KEPT_MS,
+  keptMs: number,
   ending?: AbortSignal,
 ): Promise<number> {
   const now = clock.now()

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { TEMPORARY_PERSON_KEPT_MS } from '#contract/limits.ts'
 import type { ReservationsContext } from './reservations-context.ts'
 
 /**
@@ -10,7 +9,7 @@ import type { ReservationsContext } from './reservations-context.ts'
  */
 export async function forgetBookedPeople(
   { database, clock }: Pick<ReservationsContext, 'database' | 'clock'>,
-  keptMs: number = TEMPORARY_PERSON_KEPT_MS,
+  keptMs: number,
 ): Promise<number> {
   const before = new Date(clock.now().getTime() - keptMs)
   const { numAffectedRows = 0n } = await sql`

@@ -289,14 +289,14 @@ export const watching: Break[] = [
   {
     file: 'server/upkeep-tasks.ts',
     stands: 'forgetTemporaryPeople(identity, peopleDays * DAY_MS, ending)',
-    becomes: 'forgetTemporaryPeople(identity)',
+    becomes: 'forgetTemporaryPeople(identity, 30 * DAY_MS, ending)',
     harm: 'people are kept for longer than the operator promised them',
     tests: ['tests/wire/retention.test.ts'],
   },
   {
     file: 'server/upkeep-tasks.ts',
     stands: 'forgetBookedPeople(queue, peopleDays * DAY_MS)',
-    becomes: 'forgetBookedPeople(queue)',
+    becomes: 'forgetBookedPeople(queue, 30 * DAY_MS)',
     harm: 'of whom a desk booked for, the name is kept for longer than the operator promised',
     tests: ['tests/wire/retention.test.ts'],
   },

@@ -55,10 +55,10 @@ eachDatabase('forgetting', (open, kind) => {
     })
 
     clock.advance(TEMPORARY_PERSON_KEPT_MS)
-    expect(await forgetTemporaryPeople(server)).toBe(0)
+    expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)).toBe(0)
     expect(await row(user_id)).toMatchObject({ person: expect.anything(), identity_type: 'rut' })
     clock.advance(1)
-    expect(await forgetTemporaryPeople(server)).toBe(1)
+    expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)).toBe(1)
     expect(await row(user_id)).toMatchObject({
       person: null,
       identity_type: null,
@@ -66,7 +66,7 @@ eachDatabase('forgetting', (open, kind) => {
       login_attempt: null,
     })
     expect(await office.ticket(tuid)).toMatchObject({ meta: null, identity_hash: null, number: 1 })
-    expect(await forgetTemporaryPeople(server)).toBe(0)
+    expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)).toBe(0)
   })
 
   it('who booked a time is forgotten 30 days after it, or after asking where it was cancelled', async () => {
@@ -85,7 +85,7 @@ eachDatabase('forgetting', (open, kind) => {
     await office.cancel(given.id, other.user_id)
 
     clock.advance(TEMPORARY_PERSON_KEPT_MS + 1)
-    expect(await forgetTemporaryPeople(server)).toBe(1)
+    expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)).toBe(1)
     expect((await row(other.user_id)).person).toBeNull()
     expect(await office.reservation(given.id)).toMatchObject({ identity_hash: null, meta: null })
     expect(await office.reservation(id)).toMatchObject({
@@ -94,9 +94,9 @@ eachDatabase('forgetting', (open, kind) => {
     })
 
     clock.advance(Date.parse(kept.to) + TEMPORARY_PERSON_KEPT_MS - clock.now().getTime())
-    expect(await forgetTemporaryPeople(server)).toBe(0)
+    expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)).toBe(0)
     clock.advance(1)
-    expect(await forgetTemporaryPeople(server)).toBe(1)
+    expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)).toBe(1)
     expect(await office.reservation(id)).toMatchObject({ identity_hash: null, meta: null })
   })
 
@@ -111,12 +111,12 @@ eachDatabase('forgetting', (open, kind) => {
     const back = await server.signInTemporary({ sessionId })
     expect(back.user_id).toBe(user_id)
     clock.advance(2_000)
-    expect(await forgetTemporaryPeople(server)).toBe(1)
+    expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)).toBe(1)
     expect(await isKept(gone.user_id)).toBe(false)
     const session = await server.ask('login', '/session', { cookie: back.cookie })
     expect(await session.json()).toMatchObject({ name: back.session.name })
     clock.advance(AUTH_COOKIE_MS)
-    expect(await forgetTemporaryPeople(server)).toBe(1)
+    expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)).toBe(1)
     expect(await isKept(user_id)).toBe(false)
   })
 
@@ -137,9 +137,9 @@ eachDatabase('forgetting', (open, kind) => {
     const { user_id: idle, cookie: idleCookie } = await server.signInTemporary()
     await server.ask('login', '/session', { method: 'DELETE', cookie: idleCookie })
     clock.advance(TEMPORARY_PERSON_KEPT_MS)
-    expect(await forgetTemporaryPeople(server)).toBe(0)
+    expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)).toBe(0)
     clock.advance(1)
-    expect(await forgetTemporaryPeople(server)).toBe(2)
+    expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)).toBe(2)
     expect(await isKept(idle)).toBe(false)
   })
 
@@ -189,10 +189,10 @@ eachDatabase('forgetting', (open, kind) => {
     )
 
     clock.advance(TEMPORARY_PERSON_KEPT_MS)
-    expect(await forgetTemporaryPeople(server)).toBe(0)
+    expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)).toBe(0)
     expect(await office.reservation(booked)).toMatchObject({ identity_hash: expect.anything() })
     clock.advance(3 * 24 * 3_600_000)
-    expect(await forgetTemporaryPeople(server)).toBe(1)
+    expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)).toBe(1)
     const nothing = { identity_hash: null, meta: null }
     expect(await office.ticket(other.tuid)).toMatchObject(nothing)
     expect(await office.reservation(booked)).toMatchObject(nothing)
@@ -203,7 +203,7 @@ eachDatabase('forgetting', (open, kind) => {
     ])
     // By the bare id two turns are known to be one person's: it stays as long as they do.
     expect(await isKept(user_id)).toBe(true)
-    expect(await forgetTemporaryPeople(server)).toBe(0)
+    expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)).toBe(0)
     await sql`delete from polls`.execute(database.db)
     await sql`delete from reservations`.execute(database.db)
     const gone = await sql<{ user_id: string }>`delete from tickets returning user_id`.execute(database.db)
@@ -231,7 +231,7 @@ eachDatabase('forgetting', (open, kind) => {
     const patient = await server.signInTemporary()
     await office.take(line_id, patient.user_id)
     clock.advance(TEMPORARY_PERSON_KEPT_MS + 1)
-    expect(await forgetTemporaryPeople(server)).toBe(3)
+    expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)).toBe(3)
     const left = await database.db.selectFrom('users').select('id').execute()
     expect(left.map(({ id }) => id).sort()).toEqual([account, patient.user_id].sort())
   })
@@ -257,9 +257,12 @@ eachDatabase('forgetting', (open, kind) => {
     clock.advance(TEMPORARY_PERSON_KEPT_MS + 1)
     const ending = new AbortController()
     ending.abort()
-    expect(await forgetTemporaryPeople(server, undefined, ending.signal)).toBe(0)
+    expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS, ending.signal)).toBe(0)
     // Two servers at once, each its own.
-    const [one, two] = await Promise.all([forgetTemporaryPeople(server), forgetTemporaryPeople(server)])
+    const [one, two] = await Promise.all([
+      forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS),
+      forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS),
+    ])
     expect(one + two).toBe(3000)
     if (kind === 'postgres') {
       // Whoever is at work with one of them keeps nobody waiting.
@@ -273,15 +276,18 @@ eachDatabase('forgetting', (open, kind) => {
         await done.promise
       })
       await taken.promise
-      expect(await forgetTemporaryPeople(server)).toBe(1)
+      expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)).toBe(1)
       done.resolve()
       await other
-      expect(await forgetTemporaryPeople(server)).toBe(1)
+      expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)).toBe(1)
     }
     await server.signInTemporary()
     await sql`vacuum (analyze) users`.execute(database.db)
     const look = (here: Database) =>
-      forgetTemporaryPeople({ clock, database: { ...here, transaction: work => work(here.db as never) } })
+      forgetTemporaryPeople(
+        { clock, database: { ...here, transaction: work => work(here.db as never) } },
+        TEMPORARY_PERSON_KEPT_MS,
+      )
     expect(await rowsReadByKeptPlans(database, 'users', look)).toBeLessThan(10)
   })
 })

@@ -146,7 +146,7 @@ eachDatabase('policies', open => {
     await accept(token, ownPolicy.version)
     await server.ask('login', '/session', { method: 'DELETE', cookie })
     server.clock.advance(TEMPORARY_PERSON_KEPT_MS + 1)
-    await forgetTemporaryPeople(server)
+    await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)
     const { db } = server.database
     const kept = await db
       .selectFrom('policy_acceptances')

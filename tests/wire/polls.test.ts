@@ -283,7 +283,7 @@ eachDatabase('polls', open => {
     const { who, tuid } = await attended()
     await answer(who, tuid, { rating: 3, description: 'Soy Ximena' })
     advance(TEMPORARY_PERSON_KEPT_MS + 1)
-    expect(await forgetTemporaryPeople(server)).toBeGreaterThan(0)
+    expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)).toBeGreaterThan(0)
     const row = () =>
       server.database.db.selectFrom('polls').selectAll().where('ticket_id', '=', tuid).executeTakeFirst()
     expect(await row()).toMatchObject({ rating: 3, description: null })

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { WHATSAPP_CODE_AGAIN_MS, WHATSAPP_CODE_MS, WHATSAPP_CODES_MAX } from '#contract/limits.ts'
+import {
+  TEMPORARY_PERSON_KEPT_MS,
+  WHATSAPP_CODE_AGAIN_MS,
+  WHATSAPP_CODE_MS,
+  WHATSAPP_CODES_MAX,
+} from '#contract/limits.ts'
 import type { WhatsappState } from '#contract/rest/whatsapp.ts'
 import { forgetTemporaryPeople } from '#server/identity/forget-temporary-people.ts'
 import { createMetrics } from '#server/http/metrics.ts'
@@ -272,7 +277,7 @@ eachDatabase('a WhatsApp number', open => {
     expect(await known()).toContain(kept.user_id)
     expect(await known()).not.toContain(unconfirmed.user_id)
     server.clock.advance(31 * DAY_MS)
-    await forgetTemporaryPeople(server)
+    await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)
     expect(await known()).not.toContain(kept.user_id)
     await discardWhatsappLeftovers(server)
     expect(await db.selectFrom('whatsapp_messages').select('id').execute()).toEqual([])
