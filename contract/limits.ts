@@ -100,9 +100,9 @@ export const EMAIL_MAX = FORM_LIMITS.email
 export const PERSON_NAME_MAX = FORM_LIMITS.name
 /** Letters of a password; of more than that nobody types one, and to hash it takes long. */
 export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
 /** A link by which somebody comes to work at an office, works once within this. */
 export const INVITATION_MS = 72 * 3_600_000
-export const PASSWORD_MAX = 128
 /** As it is sent, before it is judged: letters may come as several signs each. */
 export const PASSWORD_TYPED_MAX = 1_024
 /** How long the links are good that are sent by e-mail. */

@@ -13,8 +13,8 @@ export interface CallNext extends AtDesk {
 /**
  * Calls the next to this clerk's modulo, a ticket or a reservation that is due. Whoever still stood there was
  * attended or missed, as the clerk says.
- * @throws Refusal no-modulo; arrival-unsaid; desk-moved; nobody-waiting, and then nothing changed: the one at
- * the desk stays
+ * @throws Refusal no-modulo, on-break, arrival-unsaid, desk-moved, nobody-waiting, waiting-for-others,
+ * press-known. Then nothing changed: the one at the desk stays
  * @see rules CALL-01, CALL-03, DESK-06
  */
 export async function callNext(context: CallWorld, input: CallNext): Promise<{ tuid: string }> {

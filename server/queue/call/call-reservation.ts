@@ -13,9 +13,9 @@ export interface CallReservation extends AtDesk {
 /**
  * Calls this very reservation to the clerk's modulo, by video or in person, from 15 minutes before its time
  * on. Whoever still stood there was attended or missed, as the clerk says.
- * @throws Refusal no-modulo; arrival-unsaid; desk-moved; not-found; line-not-served; reserve-too-early;
- * reserve-not-callable, where nobody confirmed it,
- *   or it was called or cancelled already. Then nothing changed: the one at the desk stays
+ * @throws Refusal no-modulo, on-break, arrival-unsaid, desk-moved, not-found, line-not-served,
+ * reserve-too-early, press-known; reserve-not-callable, where nobody confirmed it, or it was called or
+ * cancelled already. Then nothing changed: the one at the desk stays
  */
 export async function callReservation(context: CallWorld, input: CallReservation): Promise<void> {
   const { id: reservation_id, ...call } = input
