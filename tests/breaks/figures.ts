@@ -191,7 +191,7 @@ export const figures: Break[] = [
   },
   {
     file: 'server/queue/day/take-break.ts',
-    stands: '{ break_until, changed_at: now }',
+    stands: '{ break_until, changed_at: at }',
     becomes: '{ break_until }',
     harm: 'whoever rests once worked only after it',
     tests: [FIGURES],

@@ -76,7 +76,7 @@ export type CallOutcome =
 type Why = Omit<CallReason, 'fact'>
 
 /** What is known beside the database. */
-export interface CallWorld {
+interface CallMoment {
   office_id: number
   at: Date
   paces: ReadonlyMap<number, LinePace>
@@ -90,7 +90,7 @@ export interface CallWorld {
 export function judgeCalls(
   seenOffice: Pick<SeenOffice, 'desks' | 'lines' | 'wished' | 'preference' | 'own_open'>,
   callers: readonly Caller[],
-  world: CallWorld,
+  moment: CallMoment,
 ): { outcomes: CallOutcome[]; changes: CallChanges; paces: ReadonlyMap<number, LinePace> } {
   const { desks, lines: seen, wished, preference, own_open } = seenOffice
   const changes: Omit<CallChanges, 'told'> = {
@@ -103,7 +103,7 @@ export function judgeCalls(
   }
   /** By ticket, whether the nearer threshold is behind it: one may reach both in a round. */
   const told = new Map<string, boolean>()
-  const paces = new Map(world.paces)
+  const paces = new Map(moment.paces)
   const lines = new Map(seen.map(line => [line.line_id, { ...line }]))
   /** By clerk, who stands at their desk after the calls before. */
   const standing = new Map(desks.map(({ clerk_id, turn }) => [clerk_id, turn]))
@@ -141,7 +141,7 @@ export function judgeCalls(
     const reservation = wished.find(one => one.reservation_id === id)
     if (!reservation) return { verdict: 'not-found' }
     if (!isServed({ ...desk, chosen_lines: null }, [], lineOf(reservation))) return { verdict: 'not-served' }
-    if (reservation.block_from.getTime() - world.at.getTime() > RESERVATION_CALL_BEFORE_MS) {
+    if (reservation.block_from.getTime() - moment.at.getTime() > RESERVATION_CALL_BEFORE_MS) {
       return { verdict: 'too-early' }
     }
     const isGone = changes.promised.some(({ reservation_id }) => reservation_id === id)
@@ -159,7 +159,7 @@ export function judgeCalls(
     clerk_id,
   })
 
-  const timeOf = (called: Called | undefined): number => world.at.getTime() * 1_000 + (called?.nth ?? 0)
+  const timeOf = (called: Called | undefined): number => moment.at.getTime() * 1_000 + (called?.nth ?? 0)
 
   const lineOf = ({ line_id }: Pick<LineNow, 'line_id'>): SeenLine => {
     const line = lines.get(line_id)
@@ -168,7 +168,7 @@ export function judgeCalls(
   }
 
   function noteOf({ clerk_id, modulo_id }: SeenDesk, act: NewAct['act'], turn: Turn): void {
-    const { office_id, at } = world
+    const { office_id, at } = moment
     const { ticket_id, line_id, reservation_id } = turn
     changes.acts.push({ office_id, clerk_id, at, act, ticket_id, reservation_id, line_id, modulo_id })
   }
@@ -177,8 +177,8 @@ export function judgeCalls(
     changes.ended.push({ ticket_id: turn.ticket_id, became })
     noteOf(desk, actOfWord(became), turn)
     changes.facts.push(
-      { ...aboutTurn(turn, world.at), name: `ticket:${became}`, detail: { ticket: turn.ticket } },
-      ...reservationNews(turn, becameReservation(became), world.at),
+      { ...aboutTurn(turn, moment.at), name: `ticket:${became}`, detail: { ticket: turn.ticket } },
+      ...reservationNews(turn, becameReservation(became), moment.at),
     )
   }
 
@@ -189,14 +189,14 @@ export function judgeCalls(
     changes.called.push(calledTo(desk, number.ticket_id, calls))
     const isAnother = ({ ticket_id }: WaitingTurn) => ticket_id !== number.ticket_id
     const pace = paces.get(line.line_id)
-    if (pace && !was_reservation) paces.set(line.line_id, paceAfterCall(pace, line, number, world.at))
+    if (pace && !was_reservation) paces.set(line.line_id, paceAfterCall(pace, line, number, moment.at))
     const after = {
       ...line,
       heads: line.heads.filter(isAnother),
       preferred: line.preferred.filter(isAnother),
       waiting: line.waiting - 1,
       last: { at_us: timeOf(changes.called.at(-1)), was_reservation },
-      last_number_at: was_reservation ? line.last_number_at : world.at,
+      last_number_at: was_reservation ? line.last_number_at : moment.at,
     }
     sayCalled(desk, number, after, { calls, why })
     lines.set(line.line_id, comeNear(after))
@@ -205,8 +205,8 @@ export function judgeCalls(
 
   function callReservation(desk: SeenDesk, line: SeenLine, due: DueReservation, why: Why): CallOutcome {
     const { reservation_id, user_id, code: ticket, line_id } = due
-    const { office_id } = world
-    const turn = { ticket_id: world.uuid(), reservation_id, office_id, line_id, user_id, ticket }
+    const { office_id } = moment
+    const turn = { ticket_id: moment.uuid(), reservation_id, office_id, line_id, user_id, ticket }
     changes.promised.push({ ...calledTo(desk, turn.ticket_id, 1), reservation_id })
     const after = {
       ...line,
@@ -214,7 +214,7 @@ export function judgeCalls(
       last: { at_us: timeOf(changes.promised.at(-1)), was_reservation: true },
     }
     sayCalled(desk, turn, after, { calls: 1, why })
-    changes.facts.push(...reservationNews(turn, 'called', world.at))
+    changes.facts.push(...reservationNews(turn, 'called', moment.at))
     lines.set(line_id, after)
     return { verdict: 'called', tuid: turn.ticket_id }
   }
@@ -241,7 +241,7 @@ export function judgeCalls(
     const pace = paces.get(line_id)
     const wait = pace ? estimateWait(pace, waiting) : null
     changes.facts.push({
-      ...aboutTurn(turn, world.at),
+      ...aboutTurn(turn, moment.at),
       name: 'call:created',
       detail: { ticket: turn.ticket, modulo, waiting, wait, calls },
     })
@@ -258,7 +258,7 @@ export function judgeCalls(
       told.set(turn.ticket_id, isNear || turn.told_5)
       if (turn.user_id !== null) {
         changes.facts.push({
-          ...aboutTurn(turn, world.at),
+          ...aboutTurn(turn, moment.at),
           name: 'ticket:almost_there',
           detail: { ticket: turn.ticket, ahead: isNear ? near : far },
         })

@@ -10,17 +10,17 @@ import { changeTurns } from '../turn/change-turns.ts'
  * @throws Refusal no-modulo
  */
 export async function askHelp(context: QueueContext, input: AtDesk & { asks: boolean }): Promise<void> {
-  const { asks, ...at } = input
-  await changeTurns(context, at, async (transaction, now) => {
-    const { modulo_id } = await requireDesk(transaction, at)
+  const { asks, ...by } = input
+  await changeTurns(context, by, async (transaction, at) => {
+    const { modulo_id } = await requireDesk(transaction, by)
     const asked = await transaction
       .updateTable('modulos')
-      .set(asks ? { help_asked_at: now } : { help_asked_at: null, help_clerk_id: null })
+      .set(asks ? { help_asked_at: at } : { help_asked_at: null, help_clerk_id: null })
       .where('id', '=', modulo_id)
       .$if(asks, query => query.where('help_asked_at', 'is', null))
       .executeTakeFirst()
     if (asks && asked.numUpdatedRows > 0n) {
-      await noteAct(transaction, { ...at, at: now, act: 'help-asked', modulo_id })
+      await noteAct(transaction, { ...by, at, act: 'help-asked', modulo_id })
     }
     return []
   })

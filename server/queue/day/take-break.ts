@@ -18,22 +18,22 @@ export async function takeBreak(
   context: QueueContext,
   input: AtDesk & { minutes: number | null },
 ): Promise<void> {
-  const { minutes, ...at } = input
-  await changeTurns(context, at, async (transaction, now) => {
-    const { modulo_id, on_break, turn } = await requireDesk(transaction, at)
+  const { minutes, ...by } = input
+  await changeTurns(context, by, async (transaction, at) => {
+    const { modulo_id, on_break, turn } = await requireDesk(transaction, by)
     if (minutes !== null && turn?.state === 'called') {
       throw new Refusal('somebody-here', 409, 'somebody stands at this modulo')
     }
-    const break_until = minutes === null ? null : new Date(now.getTime() + minutes * MINUTE_MS)
+    const break_until = minutes === null ? null : new Date(at.getTime() + minutes * MINUTE_MS)
     // Pressed twice, nobody comes back twice.
     if (minutes === null && !on_break) return []
     await transaction
       .updateTable('modulos')
-      .set({ break_until, changed_at: now })
+      .set({ break_until, changed_at: at })
       .where('id', '=', modulo_id)
       .execute()
     const act = minutes === null ? 'break-ended' : 'break-begun'
-    await noteAct(transaction, { ...at, at: now, act, modulo_id, detail: { minutes } })
+    await noteAct(transaction, { ...by, at, act, modulo_id, detail: { minutes } })
     return []
   })
 }
