@@ -33,7 +33,7 @@ function sittingsOf(turns: readonly Turn[]): Sitting[] {
  * vru+line, call_id, customer_id, priority, type, date (YYMMDD), vru_entry, vru_exit, vru_time, q_start,
  * q_exit, q_time, outcome (AGENT, HANG, PHANTOM), ser_start, ser_exit, ser_time, server. Times are HH:MM:SS.
  * Calls to the desk for computers (type IN) are left out: others answer them.
- * @throws where a line is none of that form
+ * @throws where a line does not have that form
  */
 export function readCallLog(path: string): LivedDay[] {
   const lines = readFileSync(path, 'utf8').split(/\r?\n/).slice(1)

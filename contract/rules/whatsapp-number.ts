@@ -6,7 +6,7 @@ const CHILEAN_MOBILE = /^9\d{8}$/
 /**
  * The one spelling of a telephone number, with its country: what people write between the digits, and 00 for
  * the plus, make no other number. A bare Chilean mobile gets its country; any other number has to say it.
- * @returns null for what is none
+ * @returns null for what is not a telephone number
  */
 export function e164Of(typed: string): string | null {
   const plain = typed.replace(/[\s().\-/]/g, '').replace(/^00/, '+')

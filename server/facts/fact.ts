@@ -17,12 +17,12 @@ export interface FactDetails {
     waiting: number
     wait?: WaitRange | null
     calls: number
-    /** The how manieth time it repeats by itself; absent where a clerk called. */
+    /** Which automatic repeat this is, from 1; absent when a clerk called. */
     repeat?: number
   }
   /**
-   * The call was none: it stands again as it stood before. `ahead`: how many stand before it; null where it
-   * does not wait. Facts of before 0.4.0 do not say it.
+   * The call was taken back: everything is as it was before it. `ahead`: how many stand before it; null where
+   * it does not wait. Facts of before 0.4.0 do not say it.
    */
   'call:taken_back': { ticket: string; waiting: number; ahead?: number | null }
   'ticket:skipped': { ticket: string }

@@ -53,7 +53,7 @@ export function goTogether(pass: Pass): Together {
   async function run({ kind, most, go }: Round<unknown, unknown>, parties: Party[]): Promise<void> {
     while (parties.length > 0) {
       // All who come in this same moment go along, such as those who were answered by the round before. No
-      // longer: in a crowd each turn of the event loop is dear.
+      // longer: in a crowd each turn of the event loop is expensive.
       await new Promise<void>(resolve => process.nextTick(resolve))
       await depart(fill(parties, most), kind, go)
     }

@@ -59,7 +59,7 @@ export interface ServicesOfDay {
 export interface CountedTurns {
   hours: TurnsOfHour[]
   clerks: TurnsOfClerk[]
-  /** Of a day of which nothing is known of the modulos there is none. */
+  /** Empty for a day without records of open modulos. */
   open: OpenHour[]
   services: ServicesOfDay[]
 }

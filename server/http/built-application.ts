@@ -25,7 +25,7 @@ const NO_PAGE = /^\/(socket|assets)(\/|$)|\/\./
  * for, and goes out compressed as the build compressed it.
  * @param directory the build's output
  * @param withdrawsWorker browsers are served the worker that takes the service worker back
- * @returns answers a page's address with the page that routes it in the browser; null where it is none
+ * @returns answers a page's address with the page that routes it in the browser; null where there is no page
  */
 export async function serveApplication(
   app: App,

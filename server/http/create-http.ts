@@ -81,7 +81,7 @@ const overTls =
   handle =>
     createTlsServer({ ...tls, requestTimeoutMs: REQUEST_TIMEOUT_MS, idleMs: IDLE_MS, timers }, handle)
 
-/** HTTP that is none: Fastify never sees it, so the answer is written by hand. */
+/** What arrived is not valid HTTP: Fastify never sees it, so the answer is written by hand. */
 function answerMalformed(_error: Error, socket: Duplex): void {
   const body = JSON.stringify(problemOf(new Refusal('bad-request', 400, 'this is not HTTP')))
   if (!socket.writable) return void socket.destroy()

@@ -16,7 +16,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** What drafts of processes that were killed here left: a backup that was not finished is none. */
+/** What drafts of processes that were killed here left: an unfinished backup is worth nothing. */
 async function sweep(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     const pid = OF_HERE.exec(name)?.[1]

@@ -82,7 +82,7 @@ export async function wishOpening(
   })
 }
 
-/** Takes a wish back. One that is not there, or was fulfilled meanwhile, is none. */
+/** Takes a wish back. Does nothing where it does not exist, or was fulfilled meanwhile. */
 export async function dropOpeningWish(
   { database }: Pick<NotifyContext, 'database'>,
   { user_id }: UserCaller,

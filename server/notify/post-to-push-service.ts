@@ -50,7 +50,7 @@ function waitMsOf(headers: Headers): number {
 
 /**
  * Encrypted for the browser (RFC 8291) and signed by us (RFC 8292).
- * @throws where the subscription's keys are none
+ * @throws if the subscription's keys are invalid
  */
 function requestOf({ payload, ttl, ...envelope }: PushEnvelope, keys: VapidKeys, subject: string) {
   const { endpoint, p256dh, auth, urgency, topic } = envelope

@@ -37,7 +37,7 @@ function readWish({ database }: NotifyContext, wishId: string) {
     .executeTakeFirst()
 }
 
-/** Whether the line gives no numbers now; of an office's wish there is none. */
+/** Whether the line gives no numbers now. A wish for a whole office has no line: false. */
 const isShut = ({ frozen, frozen_until, closed_until }: Wish, now: Date): boolean =>
   (closed_until !== null && closed_until > now) ||
   (frozen === true && (frozen_until === null || frozen_until > now))

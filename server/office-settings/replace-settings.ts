@@ -50,7 +50,7 @@ export async function replaceSettings(
   entryOf: (transaction: Transaction<Tables>, stands: Standing) => Promise<unknown>,
 ): Promise<SettingsSaved> {
   const { office_id, clerk_id } = by
-  // An office that is none has nothing that could be held.
+  // An office that does not exist cannot be held.
   await requireSupervisor(context.database, by)
   const { saved } = await changeOffice(
     context,

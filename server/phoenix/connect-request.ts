@@ -32,7 +32,7 @@ export function bearerFromHeader(request: IncomingMessage): string | null {
   return typeof header === 'string' ? header : null
 }
 
-/** The address asked for, or null where it is none. The host is of no account. */
+/** The requested URL, or null if it is not valid. Its host is ignored. */
 export function requestUrl(request: IncomingMessage): URL | null {
   const path = request.url ?? ''
   // A path of two slashes would be read as a host.

@@ -57,7 +57,7 @@ export interface RealtimeOptions {
   queue: QueueContext & BookingContext
   /** By which servers know a poll's token that one of them gave; nobody else can make it. */
   proofOfPoll(token: string): string
-  /** Who a token is; a guest where it is none. */
+  /** Whose a token is; a guest where it is invalid. */
   callerOf(token: string): Promise<Caller>
   /** Which of these sessions are open. */
   openSessions(ids: readonly string[]): Promise<ReadonlyMap<string, true>>

@@ -144,7 +144,7 @@ export async function bookForSomebody(
     }
   }
   try {
-    // The document is no matter of the office.
+    // The document is not the office's own, so this change goes alone (see `Goes`).
     const { booked } = await pastOverdue(context, () => changeReservations(context, input, change, 'alone'))
     return booked
   } catch (error) {

@@ -108,7 +108,7 @@ async function move(context: ReservationsContext, input: MoveReservation): Promi
     await noteAct(transaction, { office_id, clerk_id, at, act: 'reservation-moved', reservation_id, line_id })
     return { facts, jobs: [...reservationJobsOf(moved, at), ...moveJobsOf(moved, at)] }
   }
-  // The person is no matter of the office.
+  // The person is not the office's own, so this change goes alone (see `Goes`).
   await changeReservations(context, atDesk ?? found.office_id, moveTo, 'alone')
 }
 

@@ -18,7 +18,7 @@ type Fault = (name: SettingName, text: string) => void
 
 const SOCIAL = ['GOOGLE', 'FACEBOOK', 'MICROSOFT'] as const
 
-/** Each by itself: a provider whose id or secret is missing is none, and half of them is a slip. */
+/** Each by itself: one without id and secret is not offered, and one with half of them is a slip. */
 export function providersOf(values: Values, fault: Fault): ProviderSettings[] {
   const social = SOCIAL.flatMap(name => {
     const clientId = values[`NUMERITO_${name}_ID`]

@@ -24,7 +24,7 @@ export async function leadOffice<Answer>(
   by: AtDesk,
   change: (leader: Leader) => Promise<Answer>,
 ): Promise<Answer> {
-  // An office that is none has nothing that could be held.
+  // An office that does not exist cannot be held.
   await requireSupervisor(context.database, by)
   const { answer } = await changeOffice(
     context,
@@ -69,7 +69,7 @@ async function demandLeaders(
 }
 
 /**
- * @throws Refusal administrators-only, where one who is none decides over an administrator, or makes one
+ * @throws Refusal administrators-only, if somebody who is not an administrator changes or appoints one
  */
 export function demandRank({ role }: Pick<Leader, 'role'>, ...roles: DeskRole[]): void {
   if (role !== 'administrator' && roles.includes('administrator'))

@@ -24,7 +24,7 @@ export function boundRange(range: Range, most: number): Range {
   const middle = (from + to) / 2
   const half = (WIDTH_OF_MIDDLE * middle + WIDTH_BESIDE) / 2
   const last = Math.min(Math.round(to), Math.floor(middle + half), Math.floor(most))
-  // Where most of a minute is left until closing, or a wrong clock left a pace that is none, it would begin
+  // Where most of a minute is left until closing, or a wrong clock left an impossible pace, it would begin
   // after its end. It is kept with the number, and no number may be refused for it.
   return { from: Math.min(Math.max(Math.round(from), Math.ceil(middle - half)), last), to: last }
 }

@@ -15,7 +15,7 @@ import type { WhatsappContext } from './whatsapp-context.ts'
 import { whatsappState } from './whatsapp-state.ts'
 
 const RANDOM_BYTES = 6
-/** No such number there; not one that may be written to; our own; a parameter that is none. */
+/** Meta's error codes: no such number; number not allowed; our own number; invalid parameter. */
 const NO_SUCH_NUMBER = new Set([131026, 131030, 131021, 131009, 100])
 
 /** No 429: that says of the whole application that it is asked too much. */

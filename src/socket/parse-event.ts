@@ -13,7 +13,7 @@ export function parseEvent<Name extends OfficeEventName>(
   return parsed.success ? parsed.output : null
 }
 
-/** A fact by its name, or null where there is none of that name or it has not its shape. */
+/** A fact by its name; null if the name is unknown or the payload does not match its schema. */
 export function parseFact(event: string, payload: unknown): OfficeFact | null {
   if (!Object.hasOwn(OFFICE_FACTS, event)) return null
   const name = event as OfficeFact['event']

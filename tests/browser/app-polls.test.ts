@@ -45,7 +45,7 @@ describeInBrowser('Chromium', 'how it was', () => {
     return ticket
   }
 
-  /** As if two minutes were over: the tests' own are too dear. */
+  /** As if two minutes were over: the tests' own are too expensive. */
   async function endedLongAgo(ticket: string) {
     const tuid = ticket.split('/').at(-1) ?? ''
     const ended_at = new Date(at.server.clock.now().getTime() - NOTIFICATION_ENQUEUE_DELAY_MS - 1_000)

@@ -29,7 +29,7 @@ const me = v.object({
   email: v.optional(v.string()),
 })
 
-/** How it says no, in a form of its own. 100 is said of a code that was used, is over, or is none. */
+/** How it says no, in a form of its own. 100 is said of a code that was used, is over, or is invalid. */
 const refusal = v.object({ error: v.object({ code: v.literal(100) }) })
 
 /** What it answers, with a refused code in OAuth's own words: else it would look as if Facebook were away. */

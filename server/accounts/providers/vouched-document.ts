@@ -3,8 +3,8 @@ import { isValidRut } from '#contract/rules/rut.ts'
 import type { VouchedPerson } from './provider.ts'
 
 /**
- * The document in a claim: text, a number, or `{ numero, DV }` as ClaveÚnica says it. Null for what is none:
- * a rut must be one, whoever says it.
+ * The document in a claim: text, a number, or `{ numero, DV }` as ClaveÚnica says it. Null for an
+ * invalid one: a rut has to be a rut, whoever says it.
  */
 export function vouchedDocument(claim: unknown, type: 'rut' | 'dni'): VouchedPerson['document'] {
   const number = textOf(claim)?.trim() ?? ''

@@ -18,7 +18,7 @@ const DIRECTORY = '5'
 /**
  * Puts the files of a packed database into an empty `folder`, as a tar of plain files and directories holds
  * them (`scripts/release/tar.ts` packs it).
- * @throws where it is none, or cut short
+ * @throws where it is not a packed database, or cut short
  */
 export function unpackDatabase(packed: string, folder: string): void {
   const tar = gunzipSync(fs.readFileSync(packed))

@@ -27,7 +27,7 @@ interface Row extends Turn {
 const callStands = () => new Refusal('call-stands', 409, 'the call can no longer be taken back')
 
 /**
- * The call at this clerk's desk was none. The number stands in the line where it stood, with all that was
+ * Takes back the call at this clerk's desk. The number stands in the line where it stood, with all that was
  * told of it; a reservation is due again, and the ticket by which it was called is nobody's; one that
  * was missed or stood aside is so as before. Until somebody said that the person came, and for a minute.
  * @throws Refusal no-modulo; desk-moved; call-stands, also where its owner holds another number of the line

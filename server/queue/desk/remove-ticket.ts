@@ -65,6 +65,6 @@ export async function removeTicket(context: QueueContext, input: RemoveTicket): 
       ...(wasWaiting ? await approaching(transaction, [turn.line_id], at) : []),
     ]
   }
-  // The address is no matter of the office.
+  // The address is not the office's own, so this change goes alone (see `Goes`).
   await changeTurns(context, input, remove, 'alone')
 }

@@ -27,7 +27,8 @@ async function joinableLines(db: Kysely<Tables>, at: Date, officeIds: readonly n
 /**
  * How long one would wait in each of these offices: in the line that is over first, among those in which
  * anybody may take a number by phone. Two statements, however many offices; one where nobody waits anywhere.
- * How fast a line moves is the dear part, and only asked of offices in which every line has somebody waiting.
+ * How fast a line moves is the expensive part, and only asked of offices in which every line has somebody
+ * waiting.
  *
  * @returns those that have such a line
  */

@@ -14,7 +14,7 @@ const MOVING_KEPT_MS = 1_000
 /** Lines, and offices, remembered at once. */
 const KEPT_MAX = 20_000
 
-/** How fast lines move, with the dear part, fourteen past days, read once a minute for each line. */
+/** How fast lines move, with the expensive part, fourteen past days, read once a minute for each line. */
 export interface SharedPaces {
   /** In one statement. @param db the transaction in which it is asked, where there is one */
   of(db: Kysely<Tables>, lineIds: readonly number[], at: Date): Promise<Map<number, LinePace>>

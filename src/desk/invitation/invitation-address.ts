@@ -4,7 +4,7 @@ import { is } from 'valibot'
 /** Behind the #: what stands there reaches no server, no log and no other site. */
 const FORM = /^#invitation=(.+)$/
 
-/** What a link holds, null where the address is none. */
+/** What a link holds, null where the address is not an invitation. */
 export function invitationAt(hash: string): string | null {
   const token = FORM.exec(hash)?.[1]
   return token !== undefined && is(invitationToken, token) ? token : null

@@ -44,7 +44,7 @@ export function TextAt({
   return long ? <TextArea {...control} /> : <TextField {...control} />
 }
 
-/** A whole number; emptied, it is none until another one is typed. */
+/** A whole number; emptied, it is null until another one is typed. */
 export function NumberAt(at: FieldAt) {
   const { value, set, words } = useField<number | null>(at)
   return (

@@ -13,7 +13,7 @@ import styles from './form-part.module.css'
 /** Null where there is none, as the customers' form has it. */
 const orNull = (text: string) => (text === '' ? null : text)
 
-/** Half a pattern is none yet; the customers' form would stumble over it. */
+/** Half a pattern is not yet valid; the customers' form would stumble over it. */
 function patternOf({ validCharacter }: EditedQuestion): string | null {
   try {
     new RegExp(validCharacter, 'u')

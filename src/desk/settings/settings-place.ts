@@ -13,7 +13,7 @@ export interface SettingsPlace {
   part?: LinePartName
 }
 
-/** As the address says it; a line that is no more is none. */
+/** As the address says it; a line that no longer exists is left out. */
 export function readPlace(address: URLSearchParams, draft: EditedOffice | null): SettingsPlace {
   const section = SECTIONS.find(one => one === address.get('section'))
   if (!section) return {}

@@ -30,7 +30,7 @@ const shown = (moment: number, zone: string) => wallTime(new Date(moment), zone)
 type ShownMinute = { moment: number; day: string; minutes: number }
 const read = new Map<string, ShownMinute[]>()
 
-/** What the wall shows minute by minute, from the day before to the day after. Read once: it is dear. */
+/** What the wall shows minute by minute, from the day before to the day after. Read once: it is expensive. */
 function minutesAround(day: string, zone: string): ShownMinute[] {
   const known = read.get(`${day} ${zone}`)
   if (known) return known

@@ -34,7 +34,7 @@ const DANGEROUS = [
   '(a?){30}a{30}',
   '((|){30})b',
   '((a?)?){30}b',
-  // what cannot be judged from the pattern, or would make the judging itself dear
+  // what cannot be judged from the pattern, or would make the judging itself expensive
   '(?=a)a',
   '(?!a)b',
   '(?<=a)b',
