@@ -432,4 +432,25 @@ export const wait: Break[] = [
     harm: 'each start in a browser that keeps nothing is reported as a fault of ours',
     tests: ['tests/browser/nothing-kept.test.ts'],
   },
+  {
+    file: 'server/queue/lines/shared-lines.ts',
+    stands: 'const KEPT_MAX = 20_000',
+    becomes: 'const KEPT_MAX = 1_000',
+    harm: 'where many offices are at work most numbers are told no wait, nor is it learned how it came true',
+    tests: ['tests/wire/queue-shared-lines.test.ts'],
+  },
+  {
+    file: 'server/queue/lines/latest-kept.ts',
+    stands: '    this.#kept.delete(key)\n',
+    becomes: '',
+    harm: 'the office at which the most happens is the first whose wait is forgotten',
+    tests: ['tests/unit/server/latest-kept.test.ts'],
+  },
+  {
+    file: 'server/queue/lines/latest-kept.ts',
+    stands: 'if (this.#kept.size <= this.#most) return',
+    becomes: 'if (this.#kept.size > 0) return',
+    harm: 'a server fills its memory with offices that nobody looks at any more, and dies',
+    tests: ['tests/unit/server/latest-kept.test.ts'],
+  },
 ]

@@ -116,6 +116,20 @@ eachDatabase('the lines of an office, shared', open => {
     expect(await during(ask)).toBe(3)
   })
 
+  it('are told still of one office when those of a thousand others were read after it, and again and again', async () => {
+    const { lines, office_id, line, clock } = await busyOffice()
+    await lines.now(office_id)
+    const told = lines.lately(office_id, line)
+    expect(told).toBeDefined()
+    // There are no such offices, and it is looked all the same: what that costs is all that there is to it.
+    for (let nth = 0; nth < 1_000; nth += 100)
+      await Promise.all(Array.from({ length: 100 }, (_, index) => lines.since(-1 - nth - index, 0)))
+    expect(lines.lately(office_id, line)).toBe(told)
+    clock.advance(1_000)
+    await lines.now(office_id)
+    expect(lines.lately(office_id, line)).toBeDefined()
+  })
+
   it('a reading that began before the fact that somebody knows of is not theirs', async () => {
     const office = await busyOffice()
     const held = heldDatabase(database)

@@ -3,6 +3,7 @@ import { gatherReads } from '#server/database/gathered-reads.ts'
 import { type Lane, laneOf } from '#server/database/lanes.ts'
 import { currentSeqs } from '#server/facts/read-facts.ts'
 import type { Timers } from '#server/platform/timers.ts'
+import { LatestKept } from './latest-kept.ts'
 import { type OfficeLines, officeLines } from './line-states.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { estimateWait, type LinePace } from './wait-estimate.ts'
@@ -11,8 +12,12 @@ import { estimateWait, type LinePace } from './wait-estimate.ts'
 const SHARED_MS = 1_000
 /** A pace that was told is what people go by for so long, though it is read anew for whoever looks then. */
 const TOLD_MS = 60_000
-/** Offices remembered at once. */
-const KEPT_MAX = 1_000
+/**
+ * Offices remembered at once, as many as those whose paces are: a process carries 3,000 busy ones, and whoever
+ * looks at others on a list or a map must not push those out. With twenty who wait an office takes some
+ * kilobytes.
+ */
+const KEPT_MAX = 20_000
 
 /** How the lines of offices stand, read once for all who ask at the same time and sequence number. */
 export interface SharedLines {
@@ -72,7 +77,7 @@ export function createSharedLines(
 ): SharedLines {
   const { database, clock, timers } = context
   const seqOf = gatherReads<number, number>(timers, officeIds => currentSeqs(database.db, officeIds))
-  const kept = new Map<number, { begun: number; office: OfficeLines }>()
+  const kept = new LatestKept<number, { begun: number; office: OfficeLines }>(KEPT_MAX)
   /** Those who act never wait for what readers began: it may stand behind a thousand others. */
   const underWay: Record<Lane, Map<number, Reading>> = { actors: new Map(), readers: new Map() }
 
@@ -91,7 +96,6 @@ export function createSharedLines(
       end()
       const known = kept.get(officeId)
       if (known && known.office.seq > office.seq) return
-      if (kept.size >= KEPT_MAX) kept.clear()
       kept.set(officeId, { begun, office })
     }, end)
     return reading.office
