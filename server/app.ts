@@ -60,7 +60,7 @@ import type { Settings } from './settings/settings.ts'
 import { firstLink } from './staff/first-link.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { startUpkeep, UPKEEP_OUTCOMES } from './upkeep.ts'
-import { upkeepTasks } from './upkeep-tasks.ts'
+import { inTheirTime, upkeepTasks } from './upkeep-tasks.ts'
 import { meetSeat } from './video/meet-seat.ts'
 import { videoRoutes } from './video/routes.ts'
 import type { VideoContext } from './video/video-context.ts'
@@ -353,7 +353,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   }
 
   const whileSure = holdWhileInDoubt(clock, log)
-  const tasks = upkeepTasks({ queue, identity, ownData, seen, news }, settings.keep)
+  const tasks = inTheirTime(upkeepTasks({ queue, identity, ownData, seen, news }, settings.keep))
   const countUpkeep = metrics.watchUpkeep(
     tasks.map(({ name }) => name),
     UPKEEP_OUTCOMES,

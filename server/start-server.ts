@@ -23,6 +23,9 @@ import { hearOperator } from './office-settings/operator-socket.ts'
 import { prepareShutdown } from './shutdown.ts'
 import { startLines } from './start-lines.ts'
 
+/** Longer than any statement takes for whom somebody waits; they have asked again by then. */
+const ANSWER_TIMEOUT_MS = 30_000
+
 const root = join(import.meta.dirname, '..')
 
 export interface Running {
@@ -79,6 +82,7 @@ export async function startServer(settings: Settings): Promise<Running> {
   const database = await openDatabase({
     dataDirectory: join(settings.dataDirectory, 'database'),
     databaseUrl: settings.databaseUrl ?? undefined,
+    answerTimeout: ANSWER_TIMEOUT_MS,
     log,
     // Every request would fail from now on: a supervisor that starts the process anew helps, waiting does
     // not.

@@ -1,3 +1,4 @@
+import { takingItsTime } from './database/patience.ts'
 import { pruneActs } from './facts/prune-acts.ts'
 import { pruneFacts } from './facts/prune-facts.ts'
 import { prunePresses } from './facts/prune-presses.ts'
@@ -50,8 +51,8 @@ export const upkeepTasks = (
   { name: 'free modulos', everyMs: MINUTE_MS, run: () => freeModulos(queue) },
   { name: 'finish erasures', everyMs: MINUTE_MS, run: () => finishErasures(ownData) },
   { name: 'keep who was seen', everyMs: MINUTE_MS, run: seen.keep },
-  { name: 'learn waits', everyMs: MINUTE_MS, run: () => learnWaits(queue) },
-  { name: 'keep figures', everyMs: MINUTE_MS, run: () => keepDays(queue) },
+  { name: 'learn waits', everyMs: MINUTE_MS, run: () => takingItsTime(() => learnWaits(queue)) },
+  { name: 'keep figures', everyMs: MINUTE_MS, run: () => takingItsTime(() => keepDays(queue)) },
   { name: 'forget notes', everyMs: HOUR_MS, run: () => forgetNotes(queue) },
   { name: 'forget preference', everyMs: HOUR_MS, run: () => forgetPreference(queue) },
   { name: 'prune facts', everyMs: HOUR_MS, run: ending => pruneFacts(queue, factsDays * DAY_MS, ending) },
@@ -81,3 +82,9 @@ export const upkeepTasks = (
   { name: 'discard spent', everyMs: HOUR_MS, run: () => discardSpent(identity) },
   { name: 'discard push leftovers', everyMs: HOUR_MS, run: news.discardLeftovers },
 ]
+
+/** Nobody waits for what is done once an hour, and one statement of it may take away much. */
+export const inTheirTime = (tasks: readonly UpkeepTask[]): UpkeepTask[] =>
+  tasks.map(task =>
+    task.everyMs < HOUR_MS ? task : { ...task, run: ending => takingItsTime(() => task.run(ending)) },
+  )

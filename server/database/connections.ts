@@ -4,6 +4,7 @@ import { type Span, spanHere } from '#server/platform/tracing.ts'
 import { laneOf } from './lanes.ts'
 import type { OutageLog } from './outage-log.ts'
 import type { OwnTransaction } from './own-transaction.ts'
+import type { Patience } from './patience.ts'
 import type { Places } from './places.ts'
 import { DatabaseReadOnly, isReadOnly } from './read-only.ts'
 import type { StatementNames } from './statement-names.ts'
@@ -40,6 +41,14 @@ function isConnectionsEnd(error: unknown): boolean {
 const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
+interface Guards {
+  own: OwnTransaction
+  names: StatementNames
+  places: Places
+  outages: OutageLog
+  patience: Patience
+}
+
 class Connection {
   #broken = false
   #span: Span | undefined
@@ -48,12 +57,14 @@ class Connection {
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
   readonly #outages: OutageLog
+  readonly #patience: Patience
   readonly #released: () => void
 
-  constructor(client: pg.PoolClient, names: StatementNames, outages: OutageLog, released: () => void) {
+  constructor(client: pg.PoolClient, { names, outages, patience }: Guards, released: () => void) {
     this.#client = client
     this.#names = names
     this.#outages = outages
+    this.#patience = patience
     this.#released = released
   }
 
@@ -95,10 +106,19 @@ class Connection {
     const values = [...parameters]
     this.#isTransaction ||= inTransaction
     const name = this.#names.nameOf(text, inTransaction)
+    const answered = this.#patience.begin(this.#client)
     try {
-      return await this.#client.query(name === undefined ? { text, values } : { name, text, values })
+      const answer = await this.#client.query(name === undefined ? { text, values } : { name, text, values })
+      answered()
+      return answer
     } catch (error) {
+      const inVain = answered()
       hideValues(error)
+      if (inVain !== null) {
+        this.#broken = true
+        this.#outages.count(inVain)
+        throw new DatabaseUnavailable(inVain, { cause: error })
+      }
       if (isDiskFull(error)) {
         const full = new StorageFull(error)
         this.#outages.count(full.message)
@@ -127,10 +147,7 @@ class Connection {
 export class Connections implements PostgresPool {
   readonly options: object
   readonly #pool: pg.Pool
-  readonly #own: OwnTransaction
-  readonly #names: StatementNames
-  readonly #places: Places
-  readonly #outages: OutageLog
+  readonly #guards: Guards
   /** Gives back the place of whoever holds a client. */
   readonly #leave = new WeakMap<pg.PoolClient, () => void>()
   /** Kysely knows a connection by its identity, so a client keeps the same face. */
@@ -139,16 +156,9 @@ export class Connections implements PostgresPool {
   #drained: Promise<void> | undefined
   #allReturned: (() => void) | undefined
 
-  constructor(
-    pool: pg.Pool,
-    guards: { own: OwnTransaction; names: StatementNames; places: Places; outages: OutageLog },
-  ) {
-    const { own, names, places, outages } = guards
+  constructor(pool: pg.Pool, guards: Guards) {
     this.#pool = pool
-    this.#own = own
-    this.#names = names
-    this.#places = places
-    this.#outages = outages
+    this.#guards = guards
     this.options = pool.options
     // Who holds a connection hears of its end from the statement. The event comes too, and unheard it would
     // end the process: the pool listens only to the idle ones.
@@ -156,13 +166,14 @@ export class Connections implements PostgresPool {
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    this.#own.assertOutside()
+    const { own, places, outages } = this.#guards
+    own.assertOutside()
     if (this.#drained) throw new DatabaseUnavailable('the database is closing')
     this.#inUse += 1
     let leave = () => {}
     const span = spanHere()?.begin('database', { 'db.system.name': 'postgresql', 'numerito.lane': laneOf() })
     try {
-      leave = await this.#places.take(laneOf())
+      leave = await places.take(laneOf())
       const client = await this.#pool.connect()
       this.#leave.set(client, leave)
       // pg-cursor's form of `query` is left out: nothing here streams rows.
@@ -174,7 +185,7 @@ export class Connections implements PostgresPool {
       span?.end()
       leave()
       this.#returned()
-      this.#outages.count(reasonOf(cause))
+      outages.count(reasonOf(cause))
       if (cause instanceof DatabaseUnfit) throw cause
       throw new DatabaseUnavailable(`no connection to the database: ${reasonOf(cause)}`, { cause })
     }
@@ -194,7 +205,7 @@ export class Connections implements PostgresPool {
   #faceOf(client: pg.PoolClient): Connection {
     const known = this.#faces.get(client)
     if (known) return known
-    const face = new Connection(client, this.#names, this.#outages, () => {
+    const face = new Connection(client, this.#guards, () => {
       this.#leave.get(client)?.()
       this.#returned()
     })

@@ -66,6 +66,11 @@ export interface DatabaseOptions {
   poolSize?: number
   /** How long, in milliseconds, a statement may wait for a connection, 10 s unless told. */
   acquireTimeout?: number
+  /**
+   * How long, in milliseconds, a PostgreSQL server may take over a statement that does not take its time
+   * (`patience.ts`); unless told it may for ever.
+   */
+  answerTimeout?: number
   /** A data directory packed by PGlite's dumpDataDir, to begin a `:memory:` database with. */
   memoryTemplate?: string
   log?: DatabaseLog

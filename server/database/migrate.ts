@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { RELEASE } from '#server/platform/release.ts'
 import type { Database } from './database.ts'
 import { migrations } from './migrations/list.ts'
+import { takingItsTime } from './patience.ts'
 import { TablesHeld, takeTables } from './take-tables.ts'
 
 type Migrations = Record<string, Migration>
@@ -29,7 +30,7 @@ export class DatabaseNewer extends Error {
 export async function migrate(database: Migrated, list: Migrations = migrations): Promise<string[]> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await run(database, list, tried % EACH_SO_MANY_LONG === 0)
+      return await takingItsTime(() => run(database, list, tried % EACH_SO_MANY_LONG === 0))
     } catch (error) {
       if (!(error instanceof TablesHeld) || tried === TRIES) throw error
       await sql`select pg_sleep(${PAUSE_SECONDS})`.execute(database.db)

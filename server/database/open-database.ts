@@ -7,6 +7,7 @@ import { type Database, type DatabaseOptions, silentLog } from './database.ts'
 import { openEmbedded } from './embedded/open-embedded.ts'
 import { OutageLog } from './outage-log.ts'
 import { OwnTransaction } from './own-transaction.ts'
+import { Patience } from './patience.ts'
 import { Places } from './places.ts'
 import { openPostgres } from './postgres/open-postgres.ts'
 import type { Tables } from './tables.ts'
@@ -61,6 +62,8 @@ function faceOf(backend: Backend, options: DatabaseOptions): Database {
     names: backend.names,
     places,
     outages: new OutageLog(log, timers),
+    // The embedded one is in this process: it answers, or it is dead and says so.
+    patience: new Patience(timers, backend.kind === 'postgres' ? options.answerTimeout : undefined),
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
   let closing: Promise<void> | undefined

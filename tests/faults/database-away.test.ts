@@ -5,6 +5,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { onPostgres } from '#tests/support/databases.ts'
 import { administer } from '#tests/support/postgres-cluster.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
+import { TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { joinOffice } from './join-office.ts'
 import { type OfficeClient, officeClient } from './office-client.ts'
@@ -13,6 +14,8 @@ import { SEEDED_SETTINGS, type SeededOffice, seedOffice } from './seeded-office.
 
 /** A busy machine's second, some times over: it comes back by itself within this. */
 const BACK_MS = 20_000
+/** What a server waits for an answer, and as much again. */
+const SILENT_MS = 60_000
 
 onPostgres('a server whose PostgreSQL', () => {
   let cluster: OwnCluster
@@ -104,5 +107,29 @@ onPostgres('a server whose PostgreSQL', () => {
     expect([given.status, (await given.json()).number]).toEqual([201, 1])
     // It never ended, nor did it have to be helped.
     expect(servers.map(server => server.process.exitCode)).toEqual([null, null])
+  })
+
+  it('[KEEP-05] falls silent on the connections that it has gives numbers again by itself', async () => {
+    const url = new URL(cluster.url)
+    const proxy = await TcpProxy.to(`${url.searchParams.get('host')}/.s.PGSQL.${url.port}`)
+    const DATABASE_URL = `postgresql://postgres@127.0.0.1:${proxy.port}${url.pathname}`
+    const server = await spawnServer({ ...SEEDED_SETTINGS, DATABASE_URL })
+    const [line_id = 0] = office.lines
+    const [, , first = expect.fail('nobody is there'), second = first] = office.people
+    const here = officeClient(server.origin, office)
+    await here.take(first, line_id, randomUUID())
+    proxy.goDead()
+    const request_id = randomUUID()
+    await waitFor(
+      'a number to be given',
+      async () => {
+        const body = { line_id, request_id }
+        const path = `/offices/${office.office_id}/tickets/new`
+        return (await here.ask('v1', path, second.token, body)).status === 201
+      },
+      SILENT_MS,
+    )
+    await server.end()
+    await proxy.close()
   })
 })

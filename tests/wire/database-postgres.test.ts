@@ -1,10 +1,16 @@
-import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { type Kysely, sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { migrations } from '#server/database/migrations/list.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { takingItsTime } from '#server/database/patience.ts'
 import { DatabaseUnavailable } from '#server/database/unavailable.ts'
 import { onPostgres } from '../support/databases.ts'
 import { administer, OWN_DATABASE } from '../support/postgres-cluster.ts'
+import { TcpProxy } from '../support/tcp-proxy.ts'
 import { waitFor } from '../support/wait-for.ts'
+import { HandTime } from '../unit/platform/fakes.ts'
 
 onPostgres('a PostgreSQL server', freshUrl => {
   const open = async (poolSize = 3) =>
@@ -97,6 +103,83 @@ onPostgres('a PostgreSQL server', freshUrl => {
     await expect(forgotten).rejects.toThrow()
     expect(await database.db.selectFrom('flags').selectAll().execute()).toEqual([])
     await database.close()
+  })
+
+  describe('that falls silent', () => {
+    let proxy: TcpProxy
+    let time: HandTime
+    let database: Database
+    const ask = () => sql<{ one: number }>`select 1 as one`.execute(database.db)
+    const left = () => waitFor('the statement to leave', () => time.isDueIn(30_000))
+    const inVain = { name: 'DatabaseUnavailable', message: 'the database gave no answer within 30 s' }
+
+    beforeEach(async () => {
+      const url = new URL(await freshUrl())
+      proxy = await TcpProxy.to(`${url.searchParams.get('host')}/.s.PGSQL.${url.port}`)
+      time = new HandTime()
+      database = await openDatabase({
+        dataDirectory: ':memory:',
+        databaseUrl: `postgresql://postgres@127.0.0.1:${proxy.port}${url.pathname}`,
+        poolSize: 1,
+        timers: time,
+        answerTimeout: 30_000,
+      })
+      await ask()
+    })
+    afterEach(async () => {
+      proxy.cut()
+      await database.close()
+      await proxy.close()
+    })
+
+    it('[KEEP-05] fails what was asked of it in time; its place is free, and the next one is answered', async () => {
+      proxy.goDead()
+      const asked = ask()
+      await left()
+      time.pass(29_999)
+      time.pass(1)
+      await expect(asked).rejects.toMatchObject(inVain)
+      expect((await ask()).rows).toEqual([{ one: 1 }])
+    })
+
+    it('[KEEP-05] in the middle of a transaction fails the whole of it', async () => {
+      const done = database.transaction(async transaction => {
+        await sql`insert into flags (name, enabled) values ('a', true)`.execute(transaction)
+        proxy.goDead()
+      })
+      await left()
+      time.pass(30_000)
+      await expect(done).rejects.toBeInstanceOf(DatabaseUnavailable)
+      expect((await sql`select from flags`.execute(database.db)).rows).toEqual([])
+    })
+
+    it('waits for what takes its time, and no more for what has been answered', async () => {
+      expect(time.pending).toBe(0)
+      const slow = takingItsTime(() => sql`select pg_sleep(0.2)`.execute(database.db))
+      time.pass(60_000)
+      await slow
+      await ask()
+      expect(time.pending).toBe(0)
+    })
+
+    it('[KEEP-04] waits for a migration, however long', async () => {
+      const slow = {
+        ...migrations,
+        '9999-slow': {
+          up: async (db: Kysely<unknown>) => void (await sql`select pg_sleep(0.3)`.execute(db)),
+        },
+      }
+      let ran: string[] | null = null
+      const migrated = migrate(database, slow).then(names => {
+        ran = names
+      })
+      await waitFor('it to be over', () => {
+        time.pass(60_000)
+        return ran !== null
+      })
+      await migrated
+      expect(ran).toEqual(['9999-slow'])
+    })
   })
 
   it('gets no more connections than it was told to expect', async () => {

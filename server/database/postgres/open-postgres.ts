@@ -21,6 +21,9 @@ export interface PostgresOptions {
 /** Every connection of every process keeps so many. */
 const MOST_STATEMENTS = 200
 
+/** Nothing was heard for so long: the system asks whether the other end is there. It would after two hours. */
+const SILENT_MS = 10_000
+
 export function openPostgres(options: PostgresOptions): Backend {
   const { databaseUrl, log, timers, random } = options
   const sessions = new KeptSessions(databaseUrl)
@@ -29,6 +32,7 @@ export function openPostgres(options: PostgresOptions): Backend {
     max: options.poolSize,
     connectionTimeoutMillis: options.acquireTimeout,
     keepAlive: true,
+    keepAliveInitialDelayMillis: SILENT_MS,
     application_name: 'numerito',
     types: columnTypes,
     // The pool waits for the promise; its types do not say so.
