@@ -16,7 +16,9 @@ import { queueOffice } from '#tests/support/queue-office.ts'
 import { answerParent, machineTime } from '../child-process.ts'
 import { ONE_ADDRESS } from '../one-address.ts'
 
-/** The real path from the desk to the sockets, in a process of its own: queue, database, facts, channels. */
+/**
+ * The real path from the desk to the sockets, in a process of its own: queue, database, facts, channels.
+ */
 
 export interface OpenOffice {
   /** People with a session; the first `waiting` of them have a number. */

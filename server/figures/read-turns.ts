@@ -47,7 +47,9 @@ export interface OpenHour {
   minutes: number
 }
 
-/** How often a service was done for those who were taken on one day in one line, and for how many of them. */
+/**
+ * How often a service was done for those who were taken on one day in one line, and for how many of them.
+ */
 export interface ServicesOfDay {
   day: string
   line_id: number

@@ -21,7 +21,9 @@ export interface PostgresOptions {
 /** Every connection of every process keeps so many. */
 const MOST_STATEMENTS = 200
 
-/** Nothing was heard for so long: the system asks whether the other end is there. It would after two hours. */
+/**
+ * Nothing was heard for so long: the system asks whether the other end is there. It would after two hours.
+ */
 const SILENT_MS = 10_000
 
 export function openPostgres(options: PostgresOptions): Backend {

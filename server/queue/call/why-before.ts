@@ -73,8 +73,8 @@ interface Row extends Ordered {
 }
 
 /**
- * Those of the office's day that are shown so: numbers, reservations that were called, and that were not. Of
- * an evening in which numbers began anew at midnight, the newer one.
+ * Those of the office's day that are shown so: numbers, reservations that were called, and that were not.
+ * Of an evening in which numbers began anew at midnight, the newer one.
  */
 async function findShown(
   db: Kysely<Tables>,

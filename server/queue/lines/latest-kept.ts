@@ -1,4 +1,7 @@
-/** Keeps so many at most: whoever is put in anew is the newest, and the oldest goes where there are too many. */
+/**
+ * Keeps so many at most: whoever is put in anew is the newest, and the oldest goes where there are too
+ * many.
+ */
 export class LatestKept<Key, Value> {
   readonly #most: number
   readonly #kept = new Map<Key, Value>()

@@ -13,9 +13,9 @@ const SHARED_MS = 1_000
 /** A pace that was told is what people go by for so long, though it is read anew for whoever looks then. */
 const TOLD_MS = 60_000
 /**
- * Offices remembered at once, as many as those whose paces are: a process carries 3,000 busy ones, and whoever
- * looks at others on a list or a map must not push those out. With twenty who wait an office takes some
- * kilobytes.
+ * Offices remembered at once, as many as those whose paces are: a process carries 3,000 busy ones, and
+ * whoever looks at others on a list or a map must not push those out. With twenty who wait an office takes
+ * some kilobytes.
  */
 const KEPT_MAX = 20_000
 
@@ -66,11 +66,11 @@ function withNumber(office: OfficeLines, fact: Fact): OfficeLines | null {
 }
 
 /**
- * One reading of an office's lines serves everybody while the office's sequence number stays the same, for a
- * second at most; a crowd that joins an office costs what one of them did. Whoever finds a reading under way
- * waits for it. It may have begun before the fact that they know of: then they share the next one, which
- * cannot have. Numbers that this process gives are added to what is known: where many take one, nobody reads
- * the lines again for each of them.
+ * One reading of an office's lines serves everybody while the office's sequence number stays the same, for
+ * a second at most; a crowd that joins an office costs what one of them did. Whoever finds a reading under
+ * way waits for it. It may have begun before the fact that they know of: then they share the next one,
+ * which cannot have. Numbers that this process gives are added to what is known: where many take one,
+ * nobody reads the lines again for each of them.
  */
 export function createSharedLines(
   context: Pick<QueueContext, 'database' | 'clock' | 'paces'> & { timers: Timers },

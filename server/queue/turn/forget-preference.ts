@@ -5,8 +5,8 @@ import { daysNow } from './days-now.ts'
 import { isDone } from './is-done.ts'
 
 /**
- * Forgets with the day who was preferential, and all reasons of its calls: one that is missing would tell as
- * much as one that is there. The order that it made is undone as well, of those who wait no more. To be
+ * Forgets with the day who was preferential, and all reasons of its calls: one that is missing would tell
+ * as much as one that is there. The order that it made is undone as well, of those who wait no more. To be
  * called now and then.
  * @see rule PRIO-02
  */

@@ -25,7 +25,9 @@ const wallOf = (zone: string) => (moment: number) => {
   const { day, minutes } = wallTime(new Date(moment), zone)
   return `${day} ${clockTime(minutes)}`
 }
-/** What the wall shows every five minutes, from the day before to the day after. Read once: it takes long. */
+/**
+ * What the wall shows every five minutes, from the day before to the day after. Read once: it takes long.
+ */
 const read = new Map<string, { moment: number; day: string; time: string }[]>()
 function fivesAround(day: string, zone: string) {
   const known = read.get(`${day} ${zone}`)
