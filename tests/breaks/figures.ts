@@ -127,6 +127,13 @@ export const figures: Break[] = [
     tests: [ROUTES],
   },
   {
+    file: 'server/queue/call/write-calls.ts',
+    stands: '(r.came at time zone o.time_zone)::date',
+    becomes: '(${at}::timestamptz at time zone o.time_zone)::date',
+    harm: 'who booked for before midnight and is called after it counts as one who came when the office was shut',
+    tests: [FIGURES],
+  },
+  {
     file: 'server/queue/lines/shared-lines.ts',
     stands: 'known && Math.abs(clock.now().getTime() - known.begun) < TOLD_MS',
     becomes: 'known',

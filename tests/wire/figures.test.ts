@@ -317,6 +317,19 @@ eachDatabase('figures', open => {
     })
   })
 
+  it('[STAT-01] who booked for before midnight and is called after it is of the day and hour of their time', async () => {
+    const office = await queueOffice(database)
+    // Twenty minutes before it on the wall, of a Friday.
+    office.clock.at = new Date('2026-11-21T02:40:00Z')
+    const clerk = await office.clerk()
+    await reservation(office, await office.line(), { inMinutes: 5 })
+    office.clock.advance(25 * MINUTE)
+    await office.call(clerk)
+    const { days, hours } = await figuresOf(office, { from: '2026-11-20', to: '2026-11-21' })
+    expect(days.map(({ day, booked }) => [day, booked])).toEqual([['2026-11-20', 1]])
+    expect(hours.map(({ hour, booked }) => [hour, booked])).toEqual([[23, 1]])
+  })
+
   it('[STAT-01] today is not kept, and yesterday neither', async () => {
     const office = await queueOffice(database)
     const line = await office.line()

@@ -71,7 +71,7 @@ async function giveCalls(
     .map(({ clerk_id, press }) => ({ office_id, clerk_id, press }))
   const jobs = [...pushes, ...pollJobsOf(facts), ...repeatJobsOf(facts)]
   const log = { facts, reasons, jobs, presses }
-  return (await writeCalls(db, { office_id, seq, day: seen.day }, changes, log, at)) ? round : 'moved'
+  return (await writeCalls(db, { office_id, seq }, changes, log, at)) ? round : 'moved'
 }
 
 /**

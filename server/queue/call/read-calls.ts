@@ -96,8 +96,6 @@ export interface SeenDesk extends ServedLines {
 export interface SeenOffice {
   /** Its newest fact; null before the first. */
   seq: number | null
-  /** The office's own day, YYYY-MM-DD. */
-  day: string
   /** Somebody waits since so long ago that they went home. */
   has_stale: boolean
   /** The office's rule for preferential people. */
@@ -218,7 +216,6 @@ export async function readCalls(
     )
     select
       (select last_seq from office_sequences s where s.office_id = o.id) as seq,
-      (${at}::timestamptz at time zone o.time_zone)::date as day,
       exists (
         select from tickets t
         where t.office_id = o.id and t.state = 'waiting' and t.inserted_at <= ${staleBefore(at)}::timestamptz

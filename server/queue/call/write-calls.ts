@@ -21,14 +21,14 @@ type SaidReason = Omit<CallReason, 'fact'> & { seq: number }
  *
  * Who stood at a desk leaves it, as its clerk said, before the next one comes: a modulo attends one ticket at
  * a time. A reservation's ticket has no number of the line and counts for no limit of numbers, so it carries
- * no identity; it waited from its time on, or not at all where it is called before. The answers stay with the
- * reservation.
- * @param office where it stood, and its own day
+ * no identity; it waited from its time on, or not at all where it is called before, and is of the day on
+ * which that began. The answers stay with the reservation.
+ * @param office where it stood
  * @returns false where that is so no more; nothing was written then
  */
 export async function writeCalls(
   db: Kysely<Tables>,
-  office: { office_id: number; seq: number; day: string },
+  office: { office_id: number; seq: number },
   { ended, called, promised, told, acts }: CallChanges,
   log: {
     facts: readonly Fact[]
@@ -81,17 +81,17 @@ export async function writeCalls(
         ticket_id uuid, nth integer, reservation_id uuid, modulo_id integer, clerk_id integer
       )
       where r.id = p.reservation_id and ${isPromised} and free.desks >= 0
-      returning r.*, p.ticket_id, p.nth, p.modulo_id, p.clerk_id
+      returning r.*, least(r.block_from, ${at}::timestamptz) as came, p.ticket_id, p.nth, p.modulo_id, p.clerk_id
     ), entered as (
       insert into tickets (
         id, office_id, line_id, day, number, prefix, user_id, state, place, told_10, told_5,
         inserted_at, called_at, calls, modulo_id, clerk_id, reservation_id
       )
-      select r.ticket_id, r.office_id, r.line_id, ${office.day}::date, null::integer, ${reservationCode}, r.user_id,
-             'called', 0, true, true, least(r.block_from, ${at}::timestamptz),
+      select r.ticket_id, r.office_id, r.line_id, (r.came at time zone o.time_zone)::date, null::integer,
+             ${reservationCode}, r.user_id, 'called', 0, true, true, r.came,
              ${at}::timestamptz + r.nth * interval '1 microsecond', 1,
              r.modulo_id, r.clerk_id, r.id
-      from promised r
+      from promised r join offices o on o.id = r.office_id
     ), told as (
       update tickets t set told_10 = true, told_5 = n.near
       from round, jsonb_to_recordset(round.all -> 'told') as n (ticket_id uuid, near boolean)
