@@ -50,7 +50,7 @@ export const CALL_REPEATS_AFTER_MS = 40_000
 export const PASS_PLACES = { min: 1, max: 20 } as const
 
 export const AUTH_COOKIE_MS = 15 * 24 * 3_600_000
-/** A wall or a kiosk that was not opened for so long is let in by its link again. */
+/** A wall or a kiosk that was switched off for so long is let in by its link again. */
 export const DEVICE_SESSION_MS = 90 * 24 * 3_600_000
 export const VIDEO_ENTRY_BEFORE_MS = 15 * 60_000
 export const RESERVATION_HIDDEN_AFTER_MS = 30 * 60_000

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { DEVICE_SESSION_MS } from '#contract/limits.ts'
 import { slug, uuid } from '#contract/primitives.ts'
 import { deskGive, paperNumber } from '#contract/rest/desk.ts'
 import {
@@ -79,13 +80,13 @@ export const deviceRoutes =
     app.get('/devices/wall', { schema: { response: { 200: wallStateAnswer } } }, async request => {
       const caller = requireDevice(request, 'wall')
       context.onLook?.(caller.office_id)
-      await noteSeen(context, caller)
+      await noteSeen(context, caller, DEVICE_SESSION_MS)
       return await wallState(context, caller)
     })
 
     app.get('/devices/kiosk', { schema: { response: { 200: kioskStateAnswer } } }, async request => {
       const caller = requireDevice(request, 'kiosk')
-      await noteSeen(context, caller)
+      await noteSeen(context, caller, DEVICE_SESSION_MS)
       return await kioskState(context, caller)
     })
 

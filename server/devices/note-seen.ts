@@ -4,13 +4,14 @@ import type { DeviceCaller, MachineCaller } from '#server/web/caller.ts'
 import type { DevicesContext } from './devices-context.ts'
 
 /**
- * That a device is there, to the minute: so its office sees how many a link has let in.
- * @param lastsMs for so long from now its session is good; as long as it was, unless told
+ * That a device is there, to the minute: so its office sees how many a link has let in, and whatever is in use
+ * stays in, though its page is never loaded anew.
+ * @param lastsMs for so long from now its session is good
  */
 export async function noteSeen(
   { database: { db }, clock }: Pick<DevicesContext, 'database' | 'clock'>,
   { session_id }: Pick<DeviceCaller | MachineCaller, 'session_id'>,
-  lastsMs = 0,
+  lastsMs: number,
 ): Promise<void> {
   const now = clock.now()
   const before = new Date(now.getTime() - DEVICE_SEEN_MS)

@@ -14,6 +14,7 @@ import { messages as pt } from '#locales/pt/kiosk.po'
 import { createClient } from '#src/api/client.ts'
 import { deviceApi } from '#src/devices/device-api.ts'
 import { enterDevice } from '#src/devices/enter-device.ts'
+import { keepCookie } from '#src/devices/keep-cookie.ts'
 import { firstLanguage } from '#src/domain/languages.ts'
 import { browserClock } from '#src/platform/clock.ts'
 import { readServiceHosts } from '#src/platform/environment.ts'
@@ -111,5 +112,6 @@ async function lookForRelease(): Promise<void> {
 // Until it is known in which languages the office speaks.
 speak(firstLanguage(null, navigator.languages))
 browserTimers.every(RELEASE_LOOK_MS, () => void lookForRelease())
+keepCookie(api, 'kiosk', location, browserTimers)
 browserScreenLamp().keepLit()
 void enter()

@@ -8,6 +8,7 @@ import { serviceUrl, socketUrl } from '#contract/service-hosts.ts'
 import { createClient } from '#src/api/client.ts'
 import { deviceApi } from '#src/devices/device-api.ts'
 import { enterDevice, officeAt } from '#src/devices/enter-device.ts'
+import { keepCookie } from '#src/devices/keep-cookie.ts'
 import { isReplaced } from '#src/devices/newer-release.ts'
 import { ServerTime } from '#src/platform/server-time.ts'
 import { firstLanguage, LANGUAGES } from '#src/domain/languages.ts'
@@ -200,6 +201,7 @@ document.addEventListener('visibilitychange', () => {
 })
 timers.every(DRAWN_EVERY_MS, draw)
 timers.every(RELEASE_LOOK_MS, () => void lookForRelease())
+keepCookie(api, 'wall', location, timers)
 
 browserScreenLamp().keepLit()
 void enter()

@@ -17,7 +17,7 @@ export const machines: Break[] = [
   {
     file: 'server/devices/machines/machine-routes.ts',
     stands: 'await noteSeen(context, caller, MACHINE_TOKEN_MS)',
-    becomes: 'await noteSeen(context, caller)\n      void MACHINE_TOKEN_MS',
+    becomes: 'await noteSeen(context, caller, 0 * MACHINE_TOKEN_MS)',
     harm: 'on some day of next year the dispenser gives no numbers any more',
     tests: [MACHINES],
   },

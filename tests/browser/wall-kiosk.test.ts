@@ -226,6 +226,40 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     expect(await axeFaults(wall)).toEqual([])
   })
 
+  it.each(['wall', 'kiosk'] as const)(
+    '[WALL-01] [KIOSK-01] a %s that stays switched on keeps its cookie, and goes on where nobody could be asked for it',
+    async use => {
+      const DAY_S = 86_400
+      const screen = await another({ width: 1280, height: 800 })
+      const context = screen.context()
+      await screen.clock.install()
+      await screen.goto(address(use, (await link(use)).secret))
+      const line = screen.getByText('Firmas y autorizaciones').first()
+      await line.waitFor()
+      const lasts = async () => {
+        const [cookie] = await context.cookies()
+        return (cookie?.expires ?? 0) - Date.now() / 1_000
+      }
+      // It was given three months ago, all but some days.
+      const [given] = await context.cookies()
+      await context.addCookies([{ ...given!, expires: Date.now() / 1_000 + 3 * DAY_S }])
+      let refused = 0
+      await intercept(screen, '**/session', route => {
+        refused += 1
+        return route.abort()
+      })
+      await screen.clock.fastForward(DAY_S * 1_000)
+      await expect.poll(() => refused).toBe(1)
+      await line.waitFor()
+      expect(await lasts()).toBeLessThan(3 * DAY_S)
+      await screen.unroute('**/session')
+      await screen.clock.fastForward(DAY_S * 1_000)
+      await expect.poll(lasts).toBeGreaterThan(89 * DAY_S)
+      await line.waitFor()
+      await screen.close()
+    },
+  )
+
   it.each([
     ['en-US', 'en', 'This screen has no link', 'Connecting…'],
     ['pt-BR', 'pt', 'Esta tela não tem link', 'Conectando…'],

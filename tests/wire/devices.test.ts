@@ -107,6 +107,23 @@ eachDatabase('the devices of an office', open => {
     expect((await server.ask('desk', address)).status).toBe(204)
   })
 
+  it.each(['wall', 'kiosk'] as const)(
+    '[WALL-01] [KIOSK-01] a %s that stays switched on stays in, and one that is put away for long does not',
+    async use => {
+      const server = await serve()
+      const office = await opened(server)
+      const { token } = await office.device(use)
+      const look = async () => (await server.ask('desk', `/devices/${use}`, { token })).status
+      // The page is never loaded anew, and its browser may keep no cookie.
+      for (const days of [60, 60, 60]) {
+        server.clock.advance(days * DAY_MS)
+        expect(await look()).toBe(200)
+      }
+      server.clock.advance(DEVICE_SESSION_MS)
+      expect(await look()).toBe(401)
+    },
+  )
+
   it('[WALL-01] a link opens its own use of its own office, and what is in already stays one device', async () => {
     const server = await serve()
     const office = await opened(server)

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
 import { enterDevice } from '#src/devices/enter-device.ts'
+import { keepCookie } from '#src/devices/keep-cookie.ts'
 import { isReplaced } from '#src/devices/newer-release.ts'
 import { ServerTime } from '#src/platform/server-time.ts'
+import { HandTime } from '../platform/fakes.ts'
 
 const SECRET = 'S'.repeat(43)
 
@@ -40,6 +42,24 @@ describe('how a screen comes in', () => {
     ])
       expect((await entering(`#${SECRET}`, failure)).entry).toEqual({ kind: 'unreached' })
   })
+})
+
+it('[WALL-01] [KIOSK-01] a screen trades its cookie once a day, also after a day on which nobody answered', async () => {
+  const time = new HandTime()
+  const asked: string[] = []
+  const session = (use: string, office: string) => {
+    asked.push(`${use} ${office}`)
+    return Promise.reject(new ApiError('offline', 0, 'no'))
+  }
+  const keep = (pathname: string) => keepCookie({ session }, 'kiosk', { pathname, hash: '' }, time)
+  keep('/kiosk/norte')
+  keep('/kiosk')
+  time.pass(86_400_000 - 1)
+  expect(asked).toEqual([])
+  time.pass(1)
+  expect(asked).toEqual(['kiosk norte'])
+  time.pass(86_400_000)
+  expect(asked).toEqual(['kiosk norte', 'kiosk norte'])
 })
 
 describe('the server’s time', () => {
