@@ -58,8 +58,8 @@ export const settingsTouch = v.object({
 export type SettingsTouch = v.InferOutput<typeof settingsTouch>
 
 /**
- * GET desk/offices/{id}/settings/left-out: the reservations that are held outside of what the office attends,
- * by their time; the first ones, where there are more.
+ * GET desk/offices/{id}/settings/left-out: the reservations that are held and that the settings leave out, by
+ * their time; the first ones, where there are more.
  */
 export const settingsLeftOut = deskFound
 

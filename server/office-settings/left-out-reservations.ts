@@ -5,8 +5,8 @@ import { type Reading, readReservations } from '#server/reservations/desk-reserv
 import { leftOutNow } from './settings-touch.ts'
 
 /**
- * What is held outside of what the office attends now, by its time: kept by a change of its hours, and to be
- * moved, told or attended all the same.
+ * What is held beside the settings as they are now, by its time: kept when these changed, and to be moved,
+ * told or attended all the same.
  */
 export async function leftOutReservations(
   context: Reading,

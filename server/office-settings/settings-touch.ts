@@ -86,7 +86,7 @@ async function standingTimes(db: Kysely<Tables>, office_id: number, at: Date) {
   return { stands, lines, held }
 }
 
-/** The ids of reservations that stand outside of what their office attends now, by their time. */
+/** The ids of reservations that the settings as they are now leave out, by their time. */
 export async function leftOutNow(db: Kysely<Tables>, office_id: number, at: Date): Promise<string[]> {
   const { stands, lines, held } = await standingTimes(db, office_id, at)
   const hasBlock = new Map(lines.map(line => [line.id, blocksOf(stands, line)]))

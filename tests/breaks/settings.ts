@@ -271,4 +271,11 @@ export const settings: Break[] = [
     harm: 'a service listed twice can be noted twice, and no desk can save it',
     tests: ['tests/unit/offices/check-offices-file.test.ts'],
   },
+  {
+    file: 'src/desk/settings/left-out-reservations.tsx',
+    stands: '<Trans>Reservas que ya no calzan</Trans>',
+    becomes: '<Trans>Reservas fuera de horario</Trans>',
+    harm: 'after another length of blocks a supervisor is told that the office is closed at hours at which it is open',
+    tests: ['tests/browser/office-settings.test.ts'],
+  },
 ]

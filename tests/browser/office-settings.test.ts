@@ -242,10 +242,10 @@ describeInBrowser('Chromium', 'the settings of an office', () => {
     await close(wallTime(kept.block_from, time_zone).day)
     await press('Guardar')
     await press('Cambiarles la hora, una por una')
-    const section = page.getByRole('list', { name: 'Reservas fuera de horario' })
+    const section = page.getByRole('list', { name: 'Reservas que ya no calzan' })
     await section.waitFor()
     await page.reload()
-    await page.getByText('1 persona tiene una hora en que la oficina no atiende').waitFor()
+    await page.getByText('1 reserva ya no calza con los ajustes').waitFor()
     await lookedAt(page, 'settings-left-out')
     await section.getByRole('button').click()
     const sheet = page.getByRole('dialog').last()
@@ -264,6 +264,14 @@ describeInBrowser('Chromium', 'the settings of an office', () => {
       .where('id', '=', kept.id)
       .executeTakeFirstOrThrow()
     expect(wallTime(block_from, time_zone).day).toBe(day)
+    // Blocks of another length: the office attends at that hour, and it is said of none that it does not.
+    const ofLine = () => server.database.db.updateTable('lines').where('id', '=', office.lineId('copias'))
+    await ofLine().set({ reserve_minutes: 40 }).execute()
+    await page.reload()
+    await section.waitFor()
+    await page.getByRole('heading', { name: 'Reservas que ya no calzan' }).waitFor()
+    await page.getByText('1 reserva ya no calza con los ajustes').waitFor()
+    await ofLine().set({ reserve_minutes: 15 }).execute()
   })
 
   it('[ADMIN-02] wait where there is no network, and are saved once it is back', async () => {

@@ -18,8 +18,9 @@ import styles from './settings.module.css'
 import { useSettings, useSettingsPage } from './use-settings.ts'
 
 /**
- * Who holds an hour that the office does not attend, kept when its hours were changed: one after the other is
- * given another one, or told. Nothing where there is nobody.
+ * What is held beside the settings as they are now, and was kept when these changed: at another hour, of a
+ * block of another length, in another way. They are attended all the same, or one after the other is given
+ * another hour, or none. Nothing where there is nobody.
  */
 export function LeftOutReservations({ clerkId, officeId }: { clerkId: number; officeId: number }) {
   const { t } = useLingui()
@@ -40,15 +41,15 @@ export function LeftOutReservations({ clerkId, officeId }: { clerkId: number; of
   const { time_zone } = begun.office
   const { reservations, more } = data
   return (
-    <Section title={<Trans>Reservas fuera de horario</Trans>}>
+    <Section title={<Trans>Reservas que ya no calzan</Trans>}>
       <div role="status">{done && <Note tone="ok">{done}</Note>}</div>
       {reservations.length > 0 && (
         <>
           <p className={styles.soft}>
             <Plural
               value={reservations.length}
-              one="# persona tiene una hora en que la oficina no atiende. Cámbiasela, o avísale."
-              other="# personas tienen una hora en que la oficina no atiende. Cámbiaselas, o avísales."
+              one="# reserva ya no calza con los ajustes. Se atiende igual, o cámbiale la hora."
+              other="# reservas ya no calzan con los ajustes. Se atienden igual, o cámbiales la hora."
             />
             {more && (
               <>
@@ -57,7 +58,7 @@ export function LeftOutReservations({ clerkId, officeId }: { clerkId: number; of
               </>
             )}
           </p>
-          <List label={t`Reservas fuera de horario`}>
+          <List label={t`Reservas que ya no calzan`}>
             {reservations.map(reservation => (
               <ListRow
                 key={reservation.id}

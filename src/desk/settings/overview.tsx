@@ -10,7 +10,7 @@ import { hasUnsaved } from './settings-store.ts'
 import { useSettings, useSettingsPage } from './use-settings.ts'
 
 /**
- * Whom the office promised an hour that it does not attend, who changed it last, and its file: beside the
+ * What was booked beside the settings as they are now, who changed it last, and its file: beside the
  * list, while no section is open.
  */
 export function Overview({ clerkId, office }: { clerkId: number; office: OfficeHere }) {

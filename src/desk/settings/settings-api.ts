@@ -21,7 +21,7 @@ export function settingsApi(client: Client, officeId: number) {
   const below = path`/offices/${officeId}/settings`
   return {
     read: (signal?: AbortSignal): Promise<OfficeSettings> => client.call('desk', below, settings, { signal }),
-    /** What is held outside of what the office attends. */
+    /** What is held beside the settings as they are now. */
     leftOut: (signal?: AbortSignal): Promise<DeskFound> =>
       client.call('desk', `${below}/left-out`, settingsLeftOut, { signal }),
     check: (office: Record<string, unknown>): Promise<SettingsChecked> =>
