@@ -49,6 +49,8 @@ export function meetChannel({
         }
         const other = rooms.take(place)
         try {
+          // Nobody sat there until now: what is swept of those who are nobody's may have taken the office.
+          await follow(office_id)
           // What was closed between the first look and the following is told to nobody.
           await seatOf(meeting, identity)
         } catch (error) {

@@ -491,4 +491,11 @@ export const socket: Break[] = [
     harm: 'after a power cut not all walls and kiosks of an office come back, for they share its address',
     tests: ['tests/wire/http-limits.test.ts'],
   },
+  {
+    file: 'server/realtime/meet-channel.ts',
+    stands: '          await follow(office_id)\n          // What was closed',
+    becomes: '          // What was closed',
+    harm: 'a video attention that the office ends goes on at the person’s: they talk to nobody',
+    tests: ['tests/unit/server/meet-following.test.ts'],
+  },
 ]
