@@ -56,18 +56,22 @@ async function daysToKeep(
  * Counts days once they are over, so that nobody who asks for a year waits until it is counted: each office's
  * with its midnight, and little by little what it had before. In the lane of those who look, a day at a time:
  * nobody who acts waits for more. To be called about once a minute.
+ * @param ending aborted where no further step may begin: what is left is done the next time
  * @returns how many days were counted; a day with somebody who waits still is counted again
  * @see rule STAT-01
  */
-export async function keepDays(context: FiguresContext): Promise<number> {
+export async function keepDays(context: FiguresContext, ending?: AbortSignal): Promise<number> {
   let counted = 0
   for (const behind of await inLane('readers', () => officesBehind(context))) {
     const most = DAYS_A_RUN - counted
-    if (most === 0) break
+    if (most === 0 || ending?.aborted) break
     const days = await inLane('readers', () => daysToKeep(context, behind, most))
     const lines = behind.line_ids.map(id => ({ id }))
-    for (const day of days) await inLane('readers', () => countDays(context, { ...behind, lines }, [day]))
-    counted += days.length
+    for (const day of days) {
+      if (ending?.aborted) return counted
+      await inLane('readers', () => countDays(context, { ...behind, lines }, [day]))
+      counted += 1
+    }
   }
   return counted
 }

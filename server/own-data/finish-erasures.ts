@@ -9,9 +9,11 @@ const LOOKED_AFTER_MS = 24 * 3_600_000
 
 /**
  * Gives back what somebody erased still holds: where the server died before it could, and where a number was
- * being taken in the very moment. @returns of how many people
+ * being taken in the very moment.
+ * @param ending aborted where no further step may begin: what is left is done the next time
+ * @returns of how many people
  */
-export async function finishErasures(context: OwnDataContext): Promise<number> {
+export async function finishErasures(context: OwnDataContext, ending?: AbortSignal): Promise<number> {
   const { database, clock } = context
   const since = new Date(clock.now().getTime() - LOOKED_AFTER_MS)
   const { rows } = await sql<{ id: string }>`
@@ -21,9 +23,12 @@ export async function finishErasures(context: OwnDataContext): Promise<number> {
       or exists (select from reservations r where r.user_id = u.id
         and (r.state = any(${[...HELD_STATES]}) or r.identity_hash is not null or r.meta is not null))
     )`.execute(database.db)
+  let finished = 0
   for (const { id } of rows) {
+    if (ending?.aborted) break
     await giveBack(context, id)
     await database.transaction(transaction => forget(transaction, id))
+    finished += 1
   }
-  return rows.length
+  return finished
 }

@@ -52,17 +52,19 @@ async function endOverdue(transaction: Transaction<Tables>, officeId: number, at
  * owner having been called, unless they are here: missed. One transaction an office. Without `office_id`
  * every office is looked through; to be called about once a minute. While the time of day is in doubt nothing
  * ends by it.
+ * @param ending aborted where no further step may begin: what is left is done the next time
  * @returns how many reservations were ended
  */
 export async function expireReservations(
   context: ReservationsContext,
-  { office_id }: { office_id?: number } = {},
+  { office_id, ending }: { office_id?: number; ending?: AbortSignal } = {},
 ): Promise<number> {
   if (!isSure(context.clock)) return 0
   const offices =
     office_id === undefined ? await officesWithOverdue(context.database.db, context.clock.now()) : [office_id]
   let ended = 0
   for (const officeId of offices) {
+    if (ending?.aborted) break
     const { facts } = await changeReservations(context, officeId, (transaction, at) =>
       endOverdue(transaction, officeId, at),
     )

@@ -85,12 +85,14 @@ async function isFinishing(
  * are sent home, and told, but for those whom a clerk sends on after that. The modulos stay open while one of
  * these waits, or somebody who booked is due. To be called about once a minute; while the time of day is in
  * doubt nobody's day ends by it.
+ * @param ending aborted where no further step may begin: what is left is done the next time
  * @see rules DESK-08, DESK-09
  */
-export async function closeOffices(context: QueueContext): Promise<void> {
+export async function closeOffices(context: QueueContext, ending?: AbortSignal): Promise<void> {
   const { clock, database } = context
   if (!isSure(clock)) return
   for (const { id: office_id, ...known } of await officesAtWork(context)) {
+    if (ending?.aborted) return
     if (!officeDayAt(clock.now(), known).isOver) continue
     const line_ids = await linesOfOffice(database.db, { office_id, line_id: null })
     await changeTurns(context, office_id, async (transaction, at) => {

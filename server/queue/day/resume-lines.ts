@@ -11,9 +11,10 @@ const mayResume = (at: Date) => sql<boolean>`
 /**
  * Tells of the lines whose rest has ended by itself: thawed, or the day after they closed. Numbers are given
  * from the very moment on; this is how the pages hear of it. To be called every few seconds.
+ * @param ending aborted where no further step may begin: what is left is done the next time
  * @returns how many lines rest no more
  */
-export async function resumeLines(context: QueueContext): Promise<number> {
+export async function resumeLines(context: QueueContext, ending?: AbortSignal): Promise<number> {
   const { clock, database } = context
   if (!isSure(clock)) return 0
   const { rows: offices } = await sql<{ office_id: number }>`
@@ -22,6 +23,7 @@ export async function resumeLines(context: QueueContext): Promise<number> {
   )
   let resumed = 0
   for (const { office_id } of offices) {
+    if (ending?.aborted) break
     const facts = await changeTurns(context, office_id, async (transaction, at) => {
       const { rows } = await sql<{ id: number }>`
         update lines l set

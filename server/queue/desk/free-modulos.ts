@@ -23,10 +23,11 @@ const isLeft = (now: Date) => sql<boolean>`
 
 /**
  * Closes the modulos that clerks left open with the end of their sessions. To be called about once a minute.
+ * @param ending aborted where no further step may begin: what is left is done the next time
  * @returns how many were closed
  * @see rule DESK-08
  */
-export async function freeModulos(context: QueueContext): Promise<number> {
+export async function freeModulos(context: QueueContext, ending?: AbortSignal): Promise<number> {
   const { clock, database } = context
   if (!isSure(clock)) return 0
   const { rows } = await sql<{ office_id: number }>`
@@ -35,6 +36,7 @@ export async function freeModulos(context: QueueContext): Promise<number> {
   )
   let freed = 0
   for (const { office_id } of rows) {
+    if (ending?.aborted) break
     await changeTurns(context, office_id, async (transaction, at) => {
       const { numAffectedRows = 0n } = await sql`
         update modulos m set clerk_id = null, opened_at = null, changed_at = ${at}::timestamptz

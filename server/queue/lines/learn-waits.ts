@@ -68,13 +68,19 @@ async function keep(
  * finished waits, those of its whole office stand in. In the lane of those who look, a line at a time;
  * nobody who takes a number waits for more than one of its statements. While the time of day is in doubt
  * nothing is learned: the day would be the wrong one. To be called about once a minute.
+ * @param ending aborted where no further step may begin: what is left is done the next time
  * @returns of how many lines
  * @see rule WAIT-04
  */
-export async function learnWaits({ database: { db }, clock }: Pick<QueueContext, 'database' | 'clock'>) {
+export async function learnWaits(
+  { database: { db }, clock }: Pick<QueueContext, 'database' | 'clock'>,
+  ending?: AbortSignal,
+): Promise<number> {
   if (!isSure(clock)) return 0
   const lines = await inLane('readers', () => linesBehind(db, clock.now()))
+  let learned = 0
   for (const line of lines) {
+    if (ending?.aborted) break
     const habits = habitsOf(await inLane('readers', () => readPastDays(db, line)))
     const own = await inLane('readers', () => readFinishedWaits(db, line))
     const finished =
@@ -82,6 +88,7 @@ export async function learnWaits({ database: { db }, clock }: Pick<QueueContext,
         ? own
         : await inLane('readers', () => readFinishedWaits(db, { ...line, line_id: null }))
     await inLane('readers', () => keep(db, line, habits, calibrate(finished)))
+    learned += 1
   }
-  return lines.length
+  return learned
 }

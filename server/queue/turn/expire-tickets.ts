@@ -40,12 +40,14 @@ async function officesWithStale({ database, clock }: QueueContext): Promise<numb
  * Ends the tickets that have waited for 6 hours: nobody waits so long, they went home; and those that stand
  * aside since yesterday. One transaction an office. To be called about once a minute. While the time of day
  * is in doubt nobody's turn ends by it.
+ * @param ending aborted where no further step may begin: what is left is done the next time
  * @returns how many tickets were ended
  */
-export async function expireTickets(context: QueueContext): Promise<number> {
+export async function expireTickets(context: QueueContext, ending?: AbortSignal): Promise<number> {
   if (!isSure(context.clock)) return 0
   let expired = 0
   for (const officeId of await officesWithStale(context)) {
+    if (ending?.aborted) break
     const facts = await changeTurns(context, officeId, async (transaction, at) => [
       ...(await endStaleTickets(transaction, officeId, at)),
       ...(await endParked(transaction, officeId, at)),
