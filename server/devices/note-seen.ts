@@ -4,8 +4,8 @@ import type { DeviceCaller, MachineCaller } from '#server/web/caller.ts'
 import type { DevicesContext } from './devices-context.ts'
 
 /**
- * That a device is there, to the minute: so its office sees how many a link has let in, and whatever is in use
- * stays in, though its page is never loaded anew.
+ * That a device is there, to the minute: so its office sees how many a link has let in, and whatever is in
+ * use stays in, though its page is never loaded anew.
  * @param lastsMs for so long from now its session is good
  */
 export async function noteSeen(

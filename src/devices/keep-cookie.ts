@@ -7,10 +7,10 @@ import { type DoorPlace, officeAt } from './enter-device.ts'
 const TRADE_MS = 24 * 3_600_000
 
 /**
- * Trades the cookie of a screen that stays switched on, by which it lasts anew: it would end some months after
- * the page was loaded, and the next version, or a cut of the power, would find none. Nothing on the screen
- * changes by it, so it disturbs nobody who stands before it: the token stays the same, whoever could not be
- * asked is asked tomorrow, and that a link was revoked the screen's own questions are told.
+ * Trades the cookie of a screen that stays switched on, by which it lasts anew: it would end some months
+ * after the page was loaded, and the next version, or a cut of the power, would find none. Nothing on the
+ * screen changes by it, so it disturbs nobody who stands before it: the token stays the same, whoever could
+ * not be asked is asked tomorrow, and that a link was revoked the screen's own questions are told.
  */
 export function keepCookie(
   api: Pick<DeviceApi, 'session'>,
