@@ -135,7 +135,7 @@ export const figures: Break[] = [
   },
   {
     file: 'server/queue/lines/shared-lines.ts',
-    stands: 'known && Math.abs(clock.now().getTime() - known.begun) < TOLD_MS',
+    stands: 'known && isYoung(known.begun, clock.now(), TOLD_MS)',
     becomes: 'known',
     harm: 'a range of this morning is kept as what was told now',
     tests: [FIGURES],

@@ -427,9 +427,9 @@ export const queue: Break[] = [
     tests: ['tests/wire/queue-shared-lines.test.ts'],
   },
   {
-    file: 'server/queue/lines/shared-lines.ts',
-    stands: 'Math.abs(clock.now().getTime() - begun) < SHARED_MS',
-    becomes: 'clock.now().getTime() - begun < SHARED_MS',
+    file: 'server/queue/lines/is-young.ts',
+    stands: 'Math.abs(now.getTime() - readAt)',
+    becomes: 'now.getTime() - readAt',
     harm: 'after the clock went back, old waits are shown as new until it caught up',
     tests: ['tests/wire/queue-shared-lines.test.ts'],
   },
@@ -498,6 +498,13 @@ export const queue: Break[] = [
     becomes: 'page * HISTORY_PAGE_SIZE',
     harm: 'the ten newest turns never stand in the history',
     tests: ['tests/wire/queue-views.test.ts'],
+  },
+  {
+    file: 'server/queue/lines/shared-office-waits.ts',
+    stands: 'isYoung(kept.get(id)?.readAt ?? Number.NaN, now, ms)',
+    becomes: 'now.getTime() - (kept.get(id)?.readAt ?? Number.NaN) < ms',
+    harm: 'once the server’s clock is set back an hour, the lists say for an hour how long one waited before',
+    tests: ['tests/wire/queue-office-waits.test.ts'],
   },
   {
     file: 'server/queue/lines/shared-paces.ts',

@@ -112,6 +112,15 @@ eachDatabase('how long one would wait in an office', open => {
     expect(await waits([office.office_id])).toMatchObject([{ waiting: PEOPLE - 2 }])
   })
 
+  it('is read anew by a clock that was set back: what was read before it is no younger for that', async () => {
+    const office = await busyOffice()
+    const waits = sharedOfficeWaits({ ...office.context, timers })
+    expect(await waits([office.office_id])).toMatchObject([{ waiting: PEOPLE }])
+    await office.call(await office.clerk())
+    office.clock.advance(-3_600_000)
+    expect(await waits([office.office_id])).toMatchObject([{ waiting: PEOPLE - 1 }])
+  })
+
   it('reads one after another, and together what is asked for meanwhile', async () => {
     const offices = [await busyOffice(), await busyOffice(), await busyOffice()].map(
       ({ office_id }) => office_id,

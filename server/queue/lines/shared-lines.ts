@@ -3,6 +3,7 @@ import { gatherReads } from '#server/database/gathered-reads.ts'
 import { type Lane, laneOf } from '#server/database/lanes.ts'
 import { currentSeqs } from '#server/facts/read-facts.ts'
 import type { Timers } from '#server/platform/timers.ts'
+import { isYoung } from './is-young.ts'
 import { LatestKept } from './latest-kept.ts'
 import { type OfficeLines, officeLines } from './line-states.ts'
 import type { QueueContext } from '../queue-context.ts'
@@ -81,8 +82,7 @@ export function createSharedLines(
   /** Those who act never wait for what readers began: it may stand behind a thousand others. */
   const underWay: Record<Lane, Map<number, Reading>> = { actors: new Map(), readers: new Map() }
 
-  // A clock that was set back must not make old figures young.
-  const isYoung = ({ begun }: { begun: number }) => Math.abs(clock.now().getTime() - begun) < SHARED_MS
+  const isShared = ({ begun }: { begun: number }) => isYoung(begun, clock.now(), SHARED_MS)
 
   function begin(officeId: number): Promise<OfficeLines> {
     const readings = underWay[laneOf()]
@@ -103,12 +103,12 @@ export function createSharedLines(
 
   function find(officeId: number): Promise<OfficeLines> | undefined {
     const readings = [underWay.actors, ...(laneOf() === 'readers' ? [underWay.readers] : [])]
-    return readings.map(lane => lane.get(officeId)).find(reading => reading && isYoung(reading))?.office
+    return readings.map(lane => lane.get(officeId)).find(reading => reading && isShared(reading))?.office
   }
 
   async function since(officeId: number, seq: number): Promise<OfficeLines> {
     const known = kept.get(officeId)
-    if (known && known.office.seq >= seq && isYoung(known)) return known.office
+    if (known && known.office.seq >= seq && isShared(known)) return known.office
     for (let reading = find(officeId); reading; reading = find(officeId)) {
       const office = await reading
       if (office.seq >= seq) return office
@@ -120,9 +120,7 @@ export function createSharedLines(
     since,
     lately(officeId, lineId) {
       const known = kept.get(officeId)
-      return known && Math.abs(clock.now().getTime() - known.begun) < TOLD_MS
-        ? known.office.paces.get(lineId)
-        : undefined
+      return known && isYoung(known.begun, clock.now(), TOLD_MS) ? known.office.paces.get(lineId) : undefined
     },
     now: async officeId => since(officeId, (await seqOf(officeId)) ?? 0),
     hear(facts) {

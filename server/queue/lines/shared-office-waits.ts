@@ -3,6 +3,7 @@ import type { OfficeWait } from '#contract/rest/offices.ts'
 import { gatherReads } from '#server/database/gathered-reads.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import type { QueueContext } from '../queue-context.ts'
+import { isYoung } from './is-young.ts'
 import { readOfficeWaits } from './read-office-waits.ts'
 
 /** So long a figure is given out as it is. */
@@ -51,10 +52,10 @@ export function sharedOfficeWaits({
   })
 
   return async officeIds => {
-    const now = clock.now().getTime()
-    const ageOf = (id: number) => now - (kept.get(id)?.readAt ?? Number.NEGATIVE_INFINITY)
-    const stale = officeIds.filter(id => !(ageOf(id) < FRESH_MS))
-    const mustWait = stale.some(id => !(ageOf(id) < USABLE_MS))
+    const now = clock.now()
+    const isKept = (id: number, ms: number) => isYoung(kept.get(id)?.readAt ?? Number.NaN, now, ms)
+    const stale = officeIds.filter(id => !isKept(id, FRESH_MS))
+    const mustWait = stale.some(id => !isKept(id, USABLE_MS))
     const newer = Promise.all(stale.map(read))
     if (mustWait) await newer
     // Nobody waits for it: who asks next is told what went wrong.

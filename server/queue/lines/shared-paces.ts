@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
+import { isYoung } from './is-young.ts'
 import { readPaces } from './line-pace.ts'
 import { type LineUsual, paceOf } from './pace-of.ts'
 import type { LinePace } from './wait-estimate.ts'
@@ -38,8 +39,7 @@ export function createSharedPaces(): SharedPaces {
 
   function usual(lineId: number, at: Date): LineUsual | undefined {
     const known = kept.get(lineId)
-    // A clock that was set back must not make old figures young.
-    return known && Math.abs(at.getTime() - known.at) < USUAL_KEPT_MS ? known.usual : undefined
+    return known && isYoung(known.at, at, USUAL_KEPT_MS) ? known.usual : undefined
   }
 
   return {
@@ -61,7 +61,7 @@ export function createSharedPaces(): SharedPaces {
     },
     kept({ office_id, seq, at }) {
       const known = offices.get(office_id)
-      const isNow = known?.seq === seq && Math.abs(at.getTime() - known.at) < MOVING_KEPT_MS
+      const isNow = known?.seq === seq && isYoung(known.at, at, MOVING_KEPT_MS)
       return isNow ? known.paces : undefined
     },
   }
