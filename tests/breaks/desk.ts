@@ -187,4 +187,11 @@ export const desk: Break[] = [
     harm: 'a clerk who gives a number is told to come back another day',
     tests: ['tests/unit/desk/refusal-words.test.ts'],
   },
+  {
+    file: 'src/desk/work/current-ticket.tsx',
+    stands: 'veces, esta vez desde las ${called}',
+    becomes: 'veces, la primera a las ${called}',
+    harm: 'who stood aside and is called again reads at the desk as called first at that time',
+    tests: ['tests/unit/desk/current-ticket.test.tsx'],
+  },
 ]

@@ -166,7 +166,7 @@ function StateWords({ ticket, timeZone }: { ticket: DeskTicket; timeZone: string
       <Plural
         value={ticket.calls}
         one={`Llamado # vez, a las ${called}`}
-        other={`Llamado # veces, la primera a las ${called}`}
+        other={`Llamado # veces, esta vez desde las ${called}`}
       />
     )
   }
