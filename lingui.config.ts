@@ -6,7 +6,7 @@ import { formatter } from '@lingui/format-po'
  * screen.
  */
 const FIRST = [
-  'src/app/screen-boundary.tsx',
+  'src/app/screen-lost.tsx',
   'src/app/shell/mobile-dock.tsx',
   'src/app/shell/desktop-rail.tsx',
   'src/app/shell/use-nav-items.ts',

@@ -4,9 +4,10 @@ import { Suspense, useEffect } from 'react'
 import { Link } from 'wouter'
 import { late } from '#src/screens/shared/late.ts'
 import { LinkProvider } from '#src/ui/link.tsx'
+import { Boundary } from './boundary.tsx'
 import { firstScreen } from './first-screen.ts'
 import { Routes } from './routes.tsx'
-import { ScreenBoundary } from './screen-boundary.tsx'
+import { ScreenLost } from './screen-lost.tsx'
 import { ViewShell } from './shell/view-shell.tsx'
 import { ShownPlace } from './shown-place.tsx'
 
@@ -35,16 +36,18 @@ export function Application({ onScreen }: ApplicationProps) {
     <I18nProvider i18n={i18n}>
       <LinkProvider value={Link}>
         <ViewShell>
-          <ScreenBoundary onFailed={onScreen}>
+          <Boundary lost={<ScreenLost />} onFailed={onScreen}>
             <ShownPlace>
               <Routes />
             </ShownPlace>
             <WhenHere call={onScreen} />
-          </ScreenBoundary>
+          </Boundary>
         </ViewShell>
-        <Suspense>
-          <Overlays />
-        </Suspense>
+        <Boundary lost={null}>
+          <Suspense>
+            <Overlays />
+          </Suspense>
+        </Boundary>
       </LinkProvider>
     </I18nProvider>
   )

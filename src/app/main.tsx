@@ -4,10 +4,12 @@ import './first-frame/not-started.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { letGoWhenLeft } from '#src/platform/let-go-when-left.ts'
+import { fallen } from '#src/screens/shared/late.ts'
 import { uiStore } from '#src/stores/ui-store.ts'
 import { loadCatalog } from '#src/texts/load-catalog.ts'
 import { Application } from './application.tsx'
 import { applyTheme } from './apply-theme.ts'
+import { watchToBeginAnew } from './begin-anew.ts'
 import { firstScreen, sayFirstScreen } from './first-screen.ts'
 import { handOverOf } from './first-frame/hand-over.ts'
 import { provideLateParts } from './provide-late-parts.ts'
@@ -50,6 +52,15 @@ if (frame) {
   // In small steps, for whoever types in the frame meanwhile.
   startTransition(() => createRoot(place).render(<Application onScreen={show} />))
 }
-void firstScreen()
-  .then(async () => (await import('./start-late.ts')).startLate())
-  .catch(reportError)
+
+function startLate(): void {
+  import('./start-late.ts').then(
+    late => late.startLate().catch(reportError),
+    error => {
+      reportError(error)
+      fallen.push(startLate)
+    },
+  )
+}
+watchToBeginAnew()
+void firstScreen().then(startLate)

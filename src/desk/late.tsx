@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { type ComponentType, useEffect, useState } from 'react'
+import { fetchStylesAgain } from '#src/platform/fetch-styles-again.ts'
 import { latePart } from '#src/platform/late-part.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
 import { FailedState } from '#src/ui/state/standstill.tsx'
 import styles from './desk.module.css'
 import { DeskFrame } from './desk-frame.tsx'
-import { fetchStylesAgain } from './fetch-styles-again.ts'
 
 /**
  * A part of the desk that is not in its first download. Where it cannot be fetched (the connection went, a

@@ -349,4 +349,63 @@ export const pages: Break[] = [
     harm: 'a clerk is offered the customers’ application to install',
     tests: ['tests/build/manifests.test.ts'],
   },
+  {
+    file: 'src/app/boundary.tsx',
+    stands: '    fallen.push(() => this.setState({ hasFailed: false }))\n',
+    becomes: '',
+    harm: 'one screen that cannot be fetched takes all the others with it',
+    tests: ['tests/browser/first-frame.test.ts'],
+  },
+  {
+    file: 'src/screens/shared/late.ts',
+    stands: '          Part = anew()\n',
+    becomes: '',
+    harm: 'a screen that could not be fetched once is not to be had until the page is loaded anew',
+    tests: ['tests/browser/first-frame.test.ts'],
+  },
+  {
+    file: 'src/app/shell/late-active-bar.tsx',
+    stands:
+      "  <Boundary lost={null}>\n    <Suspense fallback={at === 'dock' && <BarPlace />}>\n      <ActiveBar at={at} />\n    </Suspense>\n  </Boundary>\n",
+    becomes:
+      "  <Suspense fallback={at === 'dock' && <BarPlace />}>\n    <ActiveBar at={at} />\n  </Suspense>\n",
+    harm: 'where the bar of one’s number cannot be fetched, the page is empty',
+    tests: ['tests/browser/first-frame.test.ts'],
+  },
+  {
+    file: 'src/app/application.tsx',
+    stands:
+      '        <Boundary lost={null}>\n          <Suspense>\n            <Overlays />\n          </Suspense>\n        </Boundary>\n',
+    becomes: '        <Suspense>\n          <Overlays />\n        </Suspense>\n',
+    harm: 'where the notices cannot be fetched, the page is empty',
+    tests: ['tests/browser/first-frame.test.ts'],
+  },
+  {
+    file: 'src/app/begin-anew.ts',
+    stands: "  window.addEventListener('online', () => void begin())\n",
+    becomes: '',
+    harm: 'whoever waits for the network before a screen that could not be fetched waits in vain',
+    tests: ['tests/browser/first-frame.test.ts'],
+  },
+  {
+    file: 'src/app/begin-anew.ts',
+    stands: 'fetchStylesAgain(document)',
+    becomes: 'void fetchStylesAgain',
+    harm: 'a screen that comes at the second try is drawn without its styles',
+    tests: ['tests/browser/first-frame.test.ts'],
+  },
+  {
+    file: 'src/platform/fetch-styles-again.ts',
+    stands: '  if (disabled) return true\n',
+    becomes: '',
+    harm: 'what could not be fetched waits for ever for styles that stand in the page itself',
+    tests: ['tests/browser/first-frame.test.ts'],
+  },
+  {
+    file: 'src/app/main.tsx',
+    stands: '      fallen.push(startLate)\n',
+    becomes: '',
+    harm: 'who opens the application as the network goes is a guest until they load it anew, and hears no call',
+    tests: ['tests/browser/first-frame.test.ts'],
+  },
 ]

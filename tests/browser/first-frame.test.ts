@@ -4,6 +4,7 @@ import { BROUGHT_ID } from '#contract/brought-along.ts'
 import { json } from '#server/database/json-column.ts'
 import type { handOver } from '#src/app/first-frame/hand-over.ts'
 import { manifestAddress } from '#src/domain/languages.ts'
+import { goOffline } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { PATIENCE_MS, waitFor } from '#tests/support/wait-for.ts'
 import { zoneAtNoon } from '#tests/support/zone-at-noon.ts'
@@ -551,6 +552,76 @@ describeInBrowser('Chromium', 'the first frame', () => {
       release()
       await application()
       expect(await heading().innerText()).toBe('Notaría Norte')
+    })
+  })
+
+  describe('a screen that cannot be fetched', () => {
+    const LOST = 'Esta pantalla no se pudo abrir'
+    const tab = (name: string) =>
+      page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name })
+
+    /** Somebody goes to a screen while its files are not to be had. */
+    async function lose(name: string, files: string) {
+      await page.setViewportSize(PHONE)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await at.go('/')
+      await application()
+      await page.route(files, route => route.abort())
+      await tab(name).click()
+      await page.getByText(LOST).waitFor()
+    }
+    const stands = async (title: string) => {
+      await heading().getByText(title).waitFor()
+      expect(await page.getByText(LOST).count()).toBe(0)
+    }
+
+    it('[SHELL-01] takes no other with it, and is fetched anew for whoever comes back', async () => {
+      const files = '**/assets/favorites-screen-*'
+      await lose('Favoritos', files)
+      await tab('Turnos').click()
+      await stands('Turnos')
+      await tab('Favoritos').click()
+      await page.getByText(LOST).waitFor()
+      await page.unroute(files)
+      await tab('Inicio').click()
+      await stands(HEADLINES.es)
+      await tab('Favoritos').click()
+      await stands('Favoritos')
+    })
+
+    it('is fetched anew when there is a network again, with its styles', async () => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.route(/\/assets\/(profile-screen|offices)-/, route => route.abort())
+      await at.go('/profile')
+      await page.getByText(LOST).waitFor()
+      await waitFor('what comes after a screen', () =>
+        asked.some(file => file.startsWith('/assets/start-late-')),
+      )
+      await goOffline(at.chromium.context)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await goOffline(at.chromium.context, false)
+      await stands('Perfil')
+      // What comes after a screen could not be had either.
+      await waitFor('the session to begin', () => asked.includes('/services/login/session'))
+      const isDressed = () => {
+        const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])')]
+        return links.some(({ href }) => href.includes('/offices-')) && links.every(({ sheet }) => sheet)
+      }
+      expect(await page.evaluate(isDressed)).toBe(true)
+    })
+
+    it.each(['active-bar', 'overlays'])('beside it is missed by nobody: %s', async part => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      const files = `**/assets/${part}-*`
+      await page.route(files, route => route.abort())
+      const lost = page.waitForEvent('requestfailed', request => request.url().includes(part))
+      await at.go('/')
+      await lost
+      await page.unroute(files)
+      const comes = page.waitForResponse(response => response.url().includes(part) && response.ok())
+      await tab('Turnos').click()
+      await stands('Turnos')
+      await comes
     })
   })
 

@@ -1,13 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazily } from '#src/screens/shared/late.ts'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
 import { BottomDock } from '#src/ui/shell/bottom-dock.tsx'
 import { ViewFrame } from '#src/ui/shell/frames.tsx'
+import { Boundary } from '../boundary.tsx'
 import { BarPlace } from './bar-place.tsx'
 import { DockPlace, RailPlace } from './places.tsx'
 import { useShowsNav } from './use-shows-nav.ts'
 
-const MobileDock = lazy(() => import('./mobile-dock.tsx'))
-const DesktopRail = lazy(() => import('./desktop-rail.tsx'))
+const MobileDock = lazily(() => import('./mobile-dock.tsx'))
+const DesktopRail = lazily(() => import('./desktop-rail.tsx'))
 
 /**
  * The view for this width, each fetched when it is first needed (SHELL-01). The screen does not wait for it:
@@ -20,22 +22,26 @@ export function ViewShell({ children }: { children: ReactNode }) {
     <ViewFrame
       view={isDesktop ? 'desktop' : 'mobile'}
       rail={
-        <Suspense fallback={<RailPlace />}>
-          <DesktopRail />
-        </Suspense>
+        <Boundary lost={null}>
+          <Suspense fallback={<RailPlace />}>
+            <DesktopRail />
+          </Suspense>
+        </Boundary>
       }
       dock={
         <BottomDock>
-          <Suspense
-            fallback={
-              <>
-                <BarPlace />
-                {showsNav && <DockPlace />}
-              </>
-            }
-          >
-            <MobileDock />
-          </Suspense>
+          <Boundary lost={null}>
+            <Suspense
+              fallback={
+                <>
+                  <BarPlace />
+                  {showsNav && <DockPlace />}
+                </>
+              }
+            >
+              <MobileDock />
+            </Suspense>
+          </Boundary>
         </BottomDock>
       }
     >

@@ -1,15 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { withQueries } from '#src/queries/with-queries.tsx'
-import { screenWords } from '#src/texts/load-catalog.ts'
+import { late } from '#src/screens/shared/late.ts'
 import { CategoryTiles } from './category-tiles.tsx'
 import { favoritesAtHome, HomeFavoritesPlace } from './home-favorites-place.tsx'
 import { NearOffices } from './near-offices.tsx'
 import styles from './home-screen.module.css'
 
 /** For whoever has none it is never fetched. */
-const HomeFavorites = lazy(
-  async () => (await Promise.all([import('./home-favorites.tsx'), screenWords()]))[0],
-)
+const HomeFavorites = late(() => import('./home-favorites.tsx'))
 
 /** Offices and categories: they come right after the first paint, which says what can be done here. */
 function HomeLists({ rows }: { rows: number }) {

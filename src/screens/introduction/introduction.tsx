@@ -1,16 +1,17 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { PersonDraft } from '#src/domain/person-draft.ts'
 import { useSession } from '#src/stores/session-store.ts'
 import { isHidden, useUi } from '#src/stores/ui-store.ts'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { lazily } from '#src/screens/shared/late.ts'
 import type { Way } from '#src/screens/shared/way-in.ts'
 import { IdentifyForm } from './identify-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { SessionEndedNote } from './session-ended-note.tsx'
 import { useIdentify } from './use-identify.ts'
 
-const AccountForms = lazy(() => import('./account-forms.tsx'))
+const AccountForms = lazily(() => import('./account-forms.tsx'))
 
 export interface IntroductionProps {
   /** Whose policy is accepted with it. */

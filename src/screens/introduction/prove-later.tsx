@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '#src/screens/shared/late.ts'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 
-const ProveDocument = lazy(() => import('./prove-document.tsx'))
+const ProveDocument = lazily(() => import('./prove-document.tsx'))
 
 /** The way on, fetched when it is needed: few offices ask for it. */
 export const ProveLater = ({ onProven }: { onProven: () => void }) => (

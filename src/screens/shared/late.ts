@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy } from 'react'
 import { screenWords } from '#src/texts/load-catalog.ts'
 
 interface LateOptions {
@@ -8,12 +8,32 @@ interface LateOptions {
   after?: () => Promise<void>
 }
 
-/** What is fetched when it is first drawn, with the words and the signs that it shows. */
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
+
+/** How all that could not be fetched or drawn is begun anew. */
+export const fallen: (() => void)[] = []
+
+/** What is fetched when it is first drawn. Where it could not be, it is anew with all that has fallen. */
+export function lazily<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  const anew = () =>
+    lazy(() =>
+      load().catch((error: unknown) => {
+        fallen.push(() => {
+          Part = anew()
+        })
+        throw error
+      }),
+    )
+  let Part: ComponentType<Props> = anew()
+  return props => createElement(Part, props)
+}
+
+/** The same with the words and the signs that it shows. */
 export const late = <Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
+  load: Load<Props>,
   { words = screenWords, after }: LateOptions = {},
 ) =>
-  lazy(async () => {
+  lazily(async () => {
     await after?.()
     const [part] = await Promise.all([load(), words(), import('#src/ui/late-icons.ts')])
     return part
