@@ -86,7 +86,8 @@ export const figures: Break[] = [
   },
   {
     file: 'server/upkeep-tasks.ts',
-    stands: "  { name: 'keep figures', everyMs: MINUTE_MS, run: ending => takingItsTime(() => keepDays(queue, ending)) },\n",
+    stands:
+      "  { name: 'keep figures', everyMs: MINUTE_MS, run: ending => takingItsTime(() => keepDays(queue, ending)) },\n",
     becomes: '',
     harm: 'whoever asks first waits until a year is counted',
     tests: [ROUTES],
