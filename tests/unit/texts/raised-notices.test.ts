@@ -12,10 +12,16 @@ const sourcesOf = (folder: string) =>
     .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map(({ parentPath, name }) => ({ name, text: readFileSync(join(parentPath, name), 'utf8') }))
 
-/** The object that each `raise({ … })` of the application is given, as it is written. */
+/**
+ * The notices of the application, as they are written: what each `raise({ … })` is given, and each that is
+ * written to be said to whoever asked for it.
+ */
 function raisedIn(folder: string): string[] {
   return sourcesOf(folder)
-    .flatMap(({ text }) => [...text.matchAll(/\braise\(\{([\s\S]*?)\}\)/g)])
+    .flatMap(({ text }) => [
+      ...text.matchAll(/\braise\(\{([\s\S]*?)\}\)/g),
+      ...(text.includes('sayToThem(') ? text.matchAll(/\{ (kind: '[^}]*) \}/g) : []),
+    ])
     .map(([, given = '']) => given)
 }
 
