@@ -56,6 +56,11 @@ export const VIDEO_ENTRY_BEFORE_MS = 15 * 60_000
 export const RESERVATION_HIDDEN_AFTER_MS = 30 * 60_000
 /** "Probar el aviso": a notice that was not shown by then did not come. */
 export const PUSH_TEST_PATIENCE_MS = 15_000
+/**
+ * For so long it is known what became of a clerk's press: longer than an office is shut over holidays while a
+ * desk stands open, its lid closed. Of what is older a desk does not believe that it was not done.
+ */
+export const PRESSES_KEPT_MS = 15 * 24 * 3_600_000
 /** For so long a clerk may take back a call, unless it was said that the person came (DESK-03). */
 export const CALL_TAKE_BACK_MS = 60_000
 /** Why somebody was called out of turn, as it may be written (DESK-02). */

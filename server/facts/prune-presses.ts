@@ -1,8 +1,6 @@
+import { PRESSES_KEPT_MS } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
-
-/** A desk asks as soon as it reaches the server again, and that is within the day. */
-const PRESSES_KEPT_MS = 2 * 24 * 3_600_000
 
 /** Forgets what became of presses that no desk asks about any more. @returns how many */
 export async function prunePresses({

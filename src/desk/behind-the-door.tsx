@@ -15,7 +15,8 @@ export function BehindTheDoor({ children }: { children: ReactNode }) {
   const [queries] = useState(() => new QueryClient())
   const [{ resume, ...tools }] = useState(() => {
     const { clock, session, settings, timers } = door
-    const { client, ...presses } = pressing(door.client, { session, timers, random: browserRandom, tab })
+    const world = { session, clock, timers, random: browserRandom, tab }
+    const { client, ...presses } = pressing(door.client, world)
     return { ...presses, api: deskApi(client, door.fetchFile), client, clock, session, settings }
   })
   useEffect(() => void resume(), [resume])

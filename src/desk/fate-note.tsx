@@ -17,6 +17,12 @@ export function FateNote({ fate }: { fate: NonNullable<Fate> }) {
           <Trans>Lo último que pediste no se hizo. Puedes pedirlo otra vez.</Trans>
         </Note>
       )
+    case 'unknown':
+      return (
+        <Note tone="loss">
+          <Trans>No llegó respuesta. Mira el número de tu módulo antes de repetir.</Trans>
+        </Note>
+      )
     case 'looking':
       return (
         <Note icon="clock">

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { PRESSES_KEPT_MS } from '#contract/limits.ts'
 import { id, uuid } from '#contract/primitives.ts'
 import { PRESS_HEADER, pressSettled } from '#contract/rest/desk-press.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { type Call, type Client, path } from '#src/api/client.ts'
+import type { Clock } from '#src/platform/clock.ts'
 import type { Random } from '#src/platform/random.ts'
 import type { Settings } from '#src/platform/settings.ts'
 import type { Timers } from '#src/platform/timers.ts'
@@ -12,11 +14,17 @@ import type { SessionStore } from './session-store.ts'
 /** How long before what became of a press is asked again, milliseconds. */
 const ASK_AGAIN_MS = 2_000
 
+/**
+ * What became of a press that nobody answered; null where that is told to nobody: another clerk sits here
+ * now, or the server knows no presses. `unknown`: it is too long ago.
+ */
+type Told = 'done' | 'not-done' | 'unknown' | null
+
 /** What is known of a press that nobody answered; null where the last one was answered. */
-export type Fate = 'looking' | 'done' | 'not-done' | null
+export type Fate = 'looking' | Told
 
 export interface Presses {
-  /** The same calls; each by which something is done ends as done or as not done. */
+  /** The same calls; each by which something is done ends as done or as not done, while that is known. */
   client: Client
   fate: StoreApi<{ fate: Fate }>
   /** Asks about what the page before this one pressed and heard no answer to. */
@@ -25,6 +33,8 @@ export interface Presses {
 
 interface World {
   session: Pick<SessionStore, 'store' | 'getToken'>
+  /** The server's time, as it was heard last. */
+  clock: Clock
   timers: Timers
   random: Pick<Random, 'uuid'>
   /** The tab's: a page that is loaded anew asks about the presses of the one before. */
@@ -35,6 +45,8 @@ interface World {
 interface Awaited {
   press: string
   clerkId: number
+  /** When it was pressed, milliseconds since the epoch. */
+  at: number
 }
 
 const KEPT = 'desk-presses'
@@ -64,7 +76,7 @@ const mayBeAskedAgain = (error: unknown): error is ApiError =>
  * that is known. So nothing is guessed, and nothing that is pressed again happens twice.
  * @see rule DESK-14
  */
-export function pressing(client: Client, { session, timers, random, tab }: World): Presses {
+export function pressing(client: Client, { session, clock, timers, random, tab }: World): Presses {
   const fate = createStore<{ fate: Fate }>(() => ({ fate: null }))
   const awaited = new Map<string, Awaited>()
   /** Those of them about which is asked. */
@@ -91,14 +103,18 @@ export function pressing(client: Client, { session, timers, random, tab }: World
     return null
   }
 
-  /** @returns null where nobody can say it: another clerk sits here now, or the server knows no presses */
-  async function settle({ press, clerkId }: Awaited): Promise<boolean | null> {
+  async function settle({ press, clerkId, at }: Awaited): Promise<Told> {
     const question = path`/presses/${press}`
     const told = untilTold(clerkId, () => client.call('desk', question, pressSettled, { method: 'POST' }))
-    return await told.then(
-      settled => settled?.done ?? null,
-      () => null,
-    )
+    try {
+      const settled = await told
+      if (settled === null) return null
+      if (settled.done) return 'done'
+      // Once the answer has said what time it is: a machine that slept believes that no time has passed.
+      return clock.now() - at < PRESSES_KEPT_MS ? 'not-done' : 'unknown'
+    } catch {
+      return null
+    }
   }
 
   async function whileSought<Answer>({ press }: Awaited, work: () => Promise<Answer>): Promise<Answer> {
@@ -116,7 +132,7 @@ export function pressing(client: Client, { session, timers, random, tab }: World
     ask: (call: Call) => Promise<Answer>,
     clerkId: number,
   ): Promise<Answer> {
-    const one = { press: random.uuid(), clerkId }
+    const one = { press: random.uuid(), clerkId, at: clock.now() }
     awaited.set(one.press, one)
     keep()
     say(null)
@@ -124,15 +140,15 @@ export function pressing(client: Client, { session, timers, random, tab }: World
       return await ask({ ...call, headers: { [PRESS_HEADER]: one.press } })
     } catch (error) {
       if (!isUnanswered(error)) throw error
-      const isDone = await whileSought(one, () => settle(one))
-      if (isDone && again) {
+      const told = await whileSought(one, () => settle(one))
+      if (told === 'done' && again) {
         const answered = whileSought(one, () => untilTold(clerkId, () => ask(call)))
         const answer = await answered.finally(() => say('done'))
         if (answer !== null) return answer
       }
-      say(isDone === null ? null : isDone ? 'done' : 'not-done')
-      if (isDone === null) throw error
-      throw isDone ? pressDone() : pressNotDone()
+      say(told)
+      if (told === 'done') throw pressDone()
+      throw told === 'not-done' ? pressNotDone() : error
     } finally {
       awaited.delete(one.press)
       keep()
@@ -155,13 +171,13 @@ export function pressing(client: Client, { session, timers, random, tab }: World
   return {
     fate,
     async resume() {
-      const before = readAwaited(tab.read(KEPT))
+      const before = readAwaited(tab.read(KEPT), clock.now())
       for (const one of before) awaited.set(one.press, one)
       for (const one of before) {
-        const isDone = await whileSought(one, () => settle(one))
+        const told = await whileSought(one, () => settle(one))
         awaited.delete(one.press)
         keep()
-        say(isDone === null ? null : isDone ? 'done' : 'not-done')
+        say(told)
       }
     },
     client: {
@@ -173,12 +189,13 @@ export function pressing(client: Client, { session, timers, random, tab }: World
   }
 }
 
-const awaitedPresses = v.array(v.object({ press: uuid, clerkId: id }))
+// A page of the release before, in whose tab this one begins, kept no moment.
+const awaitedPresses = v.array(v.object({ press: uuid, clerkId: id, at: v.optional(v.number()) }))
 
-function readAwaited(written: string | null): Awaited[] {
+function readAwaited(written: string | null, now: number): Awaited[] {
   if (written === null) return []
   try {
-    return v.parse(awaitedPresses, JSON.parse(written))
+    return v.parse(awaitedPresses, JSON.parse(written)).map(({ at = now, ...one }) => ({ ...one, at }))
   } catch {
     return []
   }

@@ -66,10 +66,24 @@ export const presses: Break[] = [
   },
   {
     file: 'server/facts/prune-presses.ts',
-    stands: '2 * 24',
-    becomes: '24',
-    harm: 'a press of yesterday’s that came late happens',
+    stands: 'clock.now().getTime() - PRESSES_KEPT_MS',
+    becomes: 'clock.now().getTime() - PRESSES_KEPT_MS / 7',
+    harm: 'on Monday a desk is told that what it pressed on Friday was not done, and does it again',
     tests: WIRE,
+  },
+  {
+    file: 'src/desk/presses.ts',
+    stands: " < PRESSES_KEPT_MS ? 'not-done' : 'unknown'",
+    becomes: " < PRESSES_KEPT_MS * 7 ? 'not-done' : 'unknown'",
+    harm: 'after a long closure a desk is told that what was done before it was not',
+    tests: UNIT,
+  },
+  {
+    file: 'src/desk/presses.ts',
+    stands: 'clerkId: id, at: v.optional(v.number()) }',
+    becomes: 'clerkId: id, at: v.number() }',
+    harm: 'what was pressed as the server ended for a new release is told to nobody',
+    tests: UNIT,
   },
   {
     file: 'server/web/press-of.ts',
@@ -175,7 +189,7 @@ export const presses: Break[] = [
   },
   {
     file: 'src/desk/presses.ts',
-    stands: '      if (isDone && again) {',
+    stands: "      if (told === 'done' && again) {",
     becomes: '      if (again) {',
     harm: 'what was not done is done minutes later, by nobody’s press',
     tests: UNIT,

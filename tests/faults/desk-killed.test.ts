@@ -51,7 +51,8 @@ function press(door: Door, { method, path, body, token, clerk_id }: DeskVerb): P
     onUnreached() {},
   })
   const tab = { read: () => null, write() {} }
-  const { client } = pressing(plain, { session, timers: browserTimers, random: browserRandom, tab })
+  const world = { session, clock: browserClock, timers: browserTimers, random: browserRandom, tab }
+  const { client } = pressing(plain, world)
   const call = { method, timeoutMs: PATIENT_MS, ...(body !== undefined && { json: body }) }
   return client.tell('desk', path, call).then(
     () => 'answered',

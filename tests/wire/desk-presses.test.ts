@@ -170,14 +170,18 @@ eachDatabase('presses at the desk', open => {
     expect(await (await press(verb, 'seven')).json()).toMatchObject({ status: 400, code: 'bad-request' })
   })
 
-  it('is forgotten after two days, and not before', async () => {
+  it('[DESK-14] is told as done also after two weeks in which the desk stood shut, and forgotten then', async () => {
     const { database, clock } = server
-    const count = async () => (await database.db.selectFrom('desk_presses').selectAll().execute()).length
-    const pressed = await count()
-    const at = { database, clock: { now: () => new Date(clock.now().getTime() + 47 * 3_600_000) } }
-    expect(await prunePresses(at)).toBe(0)
-    at.clock = { now: () => new Date(clock.now().getTime() + 49 * 3_600_000) }
-    expect(await prunePresses(at)).toBe(pressed)
-    expect(await count()).toBe(0)
+    const verb = await prepare('POST /offices/:id/break')
+    const id = randomUUID()
+    expect((await press(verb, id)).ok).toBe(true)
+    const pruneAfter = (days: number) => {
+      const at = new Date(clock.now().getTime() + days * 24 * 3_600_000)
+      return prunePresses({ database, clock: { now: () => at } })
+    }
+    expect(await pruneAfter(14.9)).toBe(0)
+    expect(await settled(verb, id)).toEqual({ done: true })
+    expect(await pruneAfter(15.1)).toBeGreaterThan(0)
+    expect(await database.db.selectFrom('desk_presses').selectAll().execute()).toEqual([])
   })
 })

@@ -17,12 +17,15 @@ const DESK: Answer = { status: 200, json: deskOf(2, 0) }
 let door: DeskDoor
 /** What waits for its time, and comes at once when the test says so. */
 let planned: (() => void)[]
+/** What time it is at the server, as far as the desk has heard. */
+let now: number
 let tab: Settings
 
 beforeEach(async () => {
   door = await openDeskDoor()
   door.session.begin(ana)
   planned = []
+  now = Date.parse('2026-11-20T18:02:00Z')
   const kept = new Map<string, string>()
   tab = {
     read: key => kept.get(key) ?? null,
@@ -41,6 +44,7 @@ function openDesk() {
   }
   const { client, fate, resume } = pressing(door.client, {
     session: door.session,
+    clock: { now: () => now },
     timers,
     random: browserRandom,
     tab,
@@ -150,6 +154,39 @@ describe('a press', () => {
     expect(presses()).toHaveLength(1)
   })
 
+  it.each([
+    [14, 'press-not-done', 'not-done'],
+    [16, 'unavailable', 'unknown'],
+  ] as const)(
+    '[DESK-14] of which the server knows nothing, %i days after, ends as %s',
+    async (days, ends, fate) => {
+      const desk = openDesk()
+      door.answer = () => NONE
+      const pressed = code(desk.api.act(3, { do: 'park' }))
+      await expect.poll(() => planned.length).toBe(1)
+      // The lid was closed: what time it is, the answer says.
+      door.answer = asked => {
+        if (isQuestion(asked)) now += days * 86_400_000
+        return told(false)
+      }
+      await passTime()
+      expect(await pressed).toBe(ends)
+      expect(desk.fate()).toBe(fate)
+    },
+  )
+
+  it('[DESK-14] that the server knows as done is done, however long ago', async () => {
+    const desk = openDesk()
+    door.answer = () => NONE
+    const pressed = code(desk.api.act(3, { do: 'park' }))
+    await expect.poll(() => planned.length).toBe(1)
+    now += 16 * 86_400_000
+    door.answer = asked => (isQuestion(asked) ? told(true) : DESK)
+    await passTime()
+    expect(await pressed).toBe('answered')
+    expect(desk.fate()).toBe('done')
+  })
+
   it('[DESK-14] is asked about by whoever pressed it, once they signed in again', async () => {
     const desk = openDesk()
     door.answer = asked => (isQuestion(asked) ? refused(401, 'session-expired') : NONE)
@@ -216,6 +253,27 @@ describe('a page that is loaded anew', () => {
     const third = openDesk()
     await third.resume()
     expect(third.fate()).toBeNull()
+  })
+
+  it('[DESK-14] says that nobody knows any more, weeks after the press', async () => {
+    door.answer = () => NONE
+    void code(openDesk().api.act(3, { do: 'park' }))
+    await expect.poll(() => presses().length).toBe(1)
+    now += 16 * 86_400_000
+    door.answer = () => told(false)
+    const anew = openDesk()
+    await anew.resume()
+    expect(anew.fate()).toBe('unknown')
+  })
+
+  it('[DESK-14] asks about what a page of the release before pressed, which kept no moment', async () => {
+    const press = browserRandom.uuid()
+    tab.write('desk-presses', JSON.stringify([{ press, clerkId: ana.clerk_id }]))
+    door.answer = () => told(false)
+    const anew = openDesk()
+    await anew.resume()
+    expect(anew.fate()).toBe('not-done')
+    expect(questions().at(-1)?.path).toBe(`/presses/${press}`)
   })
 
   it('asks about nothing that was answered, nor about what it cannot read', async () => {
