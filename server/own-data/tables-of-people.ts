@@ -369,7 +369,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
     erased: 'rows',
   },
   desk_acts: { nobodys: 'what clerks did, with which number; of people no word' },
-  desk_presses: { nobodys: 'what became of clerks’ presses, for two days' },
+  desk_presses: { nobodys: 'what became of clerks’ presses, for two weeks' },
   jobs: { nobodys: 'work of the next minutes, about numbers; of people the bare id' },
   knocks: { nobodys: 'how often a user, an address (a keyed hash) or a paper did something, for an hour' },
   offices: { nobodys: 'the offices’ file' },
