@@ -61,12 +61,16 @@ function activate(language: Language, messages: Messages): void {
   sayLanguage(language)
 }
 
+/** Of two that are on their way the one that was chosen last is meant, whichever comes first. */
+let chosen: Language
+
 /**
  * Words everything in the language from now on: lingui's texts, and what the browser says by itself (lang).
  * Screens that are worded already change all at once: until their words have come, the old ones stay.
  * @returns when the first paint's words are there; undefined where they are there at once
  */
 export function loadCatalog(language: Language): Promise<void> | undefined {
+  chosen = language
   const words = first[language]()
   if (!(words instanceof Promise) && asked.size === 0) {
     activate(language, words)
@@ -74,6 +78,7 @@ export function loadCatalog(language: Language): Promise<void> | undefined {
   }
   return (async () => {
     const rest = await Promise.all([...asked.keys()].map(kind => later[kind][language]()))
-    activate(language, Object.assign({}, await words, ...rest.map(({ messages }) => messages)))
+    const messages = Object.assign({}, await words, ...rest.map(({ messages }) => messages))
+    if (language === chosen) activate(language, messages)
   })()
 }

@@ -11,6 +11,14 @@ const BOOKING = 'tests/unit/reservations/judge-booking.test.ts'
 /** Who is let in by a provider's word, and whose document it proves. */
 export const providers: Break[] = [
   {
+    file: 'src/screens/account/provider-return-screen.tsx',
+    stands: '!isAsked) void run(attempt)\n  }, [attempt, online, isAsked, run])',
+    becomes: 'attempt) void run(attempt)\n  }, [attempt, online, run])',
+    harm: 'the password that somebody typed to link a provider goes with the network, as it comes back',
+    tests: ['tests/browser/app-social.test.ts'],
+    mendedBy: 'what is typed to finish it stays when the network has gone and come',
+  },
+  {
     file: 'server/accounts/providers/finish-attempt.ts',
     stands: "    .where('browser_hash', '=', hashOfToken(browserToken))\n",
     becomes: '',

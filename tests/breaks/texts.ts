@@ -6,6 +6,13 @@ import type { Break } from './break.ts'
  */
 export const texts: Break[] = [
   {
+    file: 'src/texts/load-catalog.ts',
+    stands: 'if (language === chosen) activate',
+    becomes: 'activate',
+    harm: 'whoever chooses English and then Spanish reads English, though Spanish is chosen',
+    tests: ['tests/unit/texts/load-catalog.test.ts'],
+  },
+  {
     file: 'src/flows/tickets/refresh-ticket.ts',
     stands: "meet ? 'video-ticket-removed' : 'ticket-removed'",
     becomes: "'ticket-removed'",

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AttemptBegun } from '#contract/rest/social.ts'
 import { ownPolicy } from '#server/policies/own-policy.ts'
+import { goOffline } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import {
   type IdentityProvider,
@@ -399,6 +400,31 @@ describeInBrowser('Chromium', 'signing in with a provider where no window may be
     // The attempt's id stands in no address that is left behind.
     expect(page.url()).toBe(`${at.server.origin}/profile`)
     expect(at.faults).toEqual([])
+  })
+
+  it('[AUTH-05] what is typed to finish it stays when the network has gone and come', async () => {
+    const { page } = at
+    const email = `${newLogin()}@correo.example`
+    const captchaToken = await at.server.solvedCaptcha()
+    const body = { user: email, password: PASSWORD, name: 'Elena Ruiz', captchaToken }
+    expect((await at.server.ask('login', '/signup', { body })).status).toBe(200)
+    const login = newLogin()
+    idp.people.set(login, { name: 'Elena Ruiz', email })
+    await at.go('/')
+    await page.evaluate(() => fetch('/services/login/session', { method: 'DELETE' }))
+    await at.go(SIGN_IN)
+    await page.getByRole('button', { name: 'Entrar con Google', exact: true }).click()
+    await page.getByRole('button', { name: login, exact: true }).click()
+    const field = page.getByRole('form', { name: 'Para terminar' }).getByLabel('Contraseña', { exact: true })
+    await field.fill(PASSWORD)
+    await goOffline(at.chromium.context)
+    await page.getByText('Sin conexión.').waitFor()
+    await goOffline(at.chromium.context, false)
+    await page.getByText('Sin conexión.').waitFor({ state: 'detached' })
+    expect(await field.inputValue()).toBe(PASSWORD)
+    await field.press('Enter')
+    await page.waitForURL('**/profile')
+    await page.getByText('Elena Ruiz').first().waitFor()
   })
 
   it('[AUTH-05] who cancels there reads it here, with a way on', async () => {

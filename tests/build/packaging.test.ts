@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { SUBCOMMANDS } from '#commands/subcommands.ts'
 import { describeWith } from '#tests/support/describe-with.ts'
 import { findOnPath } from '#tests/support/on-path.ts'
 import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
@@ -56,6 +57,34 @@ describe('the Containerfile', () => {
     expect(read('.containerignore').split('\n')).toEqual(
       expect.arrayContaining(['node_modules', 'data', '.git']),
     )
+  })
+})
+
+describe('the page that tells how a container is run', () => {
+  const [, shell = ''] =
+    /^## A container\n+```sh\n([^`]*)```/m.exec(read('docs/operating/installing.md')) ?? []
+  const commands = shell
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .map(line => line.replace(/ *#.*/, '').split(' '))
+  const of = (...words: string[]) =>
+    commands.filter(command => words.every((word, at) => command[at] === word))
+  const after = (command: readonly string[], option: string) => command[command.indexOf(option) + 1]
+
+  it('has a command work on the data of a server that stands still, for it serves one process at a time', () => {
+    const [started = []] = of('podman', 'run', '--detach')
+    const name = after(started, '--name') ?? ''
+    const [once = []] = of('podman', 'run', '--rm')
+    const steps = [of('podman', 'stop', name)[0], once, of('podman', 'start', name)[0]]
+    const [first = -1, ...others] = steps.map(step => commands.findIndex(command => command === step))
+    expect(first).toBeGreaterThan(0)
+    expect(others).toEqual([first + 1, first + 2])
+    expect(after(once, '--volume')).toBe(after(started, '--volume'))
+    expect(after(once, '--volume')).toMatch(/:\/var\/lib\/numerito$/)
+    // Its entry point is the program: behind the image comes what it is to do.
+    const image = started.at(-1) ?? ''
+    expect(SUBCOMMANDS.map(({ name }) => name)).toContain(once[once.lastIndexOf(image) + 1])
+    expect(of('podman', 'exec')).toEqual([])
   })
 })
 

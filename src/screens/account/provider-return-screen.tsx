@@ -31,9 +31,11 @@ function ProviderReturnScreen() {
   const { run, outcome, failure } = useErrand('returnFromProvider', attempt ?? '')
   const next = safePlace(outcome && 'next' in outcome ? outcome.next : null)
   const isDone = outcome?.status === 'done'
+  const isAsked = failure !== null && isAnswerable(failure)
   useEffect(() => {
-    if (attempt !== null && online) void run(attempt)
-  }, [attempt, online, run])
+    // Asked again, the form that stands here would go, with all that is typed in it.
+    if (attempt !== null && online && !isAsked) void run(attempt)
+  }, [attempt, online, isAsked, run])
   const goOn = () => navigate(next, { replace: true })
   useEffect(() => {
     if (isDone) navigate(next, { replace: true })
@@ -43,7 +45,7 @@ function ProviderReturnScreen() {
       <ScreenHeader title={<Trans>Inicia sesión</Trans>} back={back} headingRef={heading} />
       <ScreenBody width="column">
         <OfflineNote since={null} />
-        {failure && isAnswerable(failure) ? (
+        {isAsked ? (
           <AttemptForm refusal={failure} onDone={goOn} onCancel={goOn} />
         ) : failure || attempt === null ? (
           <FailedState

@@ -27,6 +27,11 @@ describe('the words', () => {
     expect([i18n.locale, document.documentElement.lang]).toEqual(['en', 'en'])
   })
 
+  it('[I18N-01] are those that were chosen last, whichever come last', async () => {
+    await Promise.all([loadCatalog('en'), loadCatalog('es')])
+    expect([i18n.locale, document.documentElement.lang]).toEqual(['es', 'es'])
+  })
+
   it('of the screens come when somebody asks for them, and once', async () => {
     await loadCatalog('es')
     expect(i18n.messages[id]).toBeUndefined()
