@@ -91,12 +91,12 @@ async function provePassword(
 async function accountFor(
   context: AccountsContext,
   transaction: Transaction<Tables>,
+  found: AccountRow | undefined,
   { name, email, isConfirmed }: Newcomer,
   proven: AccountRow | null,
   said: SocialLogin,
   claiming: Claiming,
 ): Promise<string> {
-  const found = await accountOfEmail(context, transaction, email)
   if (!found) {
     const { language } = claiming
     const account = { name, email, isConfirmed, password_hash: null, language, policy: said.policy }
@@ -136,12 +136,14 @@ export async function enterByProvider(
       : null
   return await enterAccount(context, claiming, async transaction => {
     await useAttempt(context, transaction, attempt)
+    const found = person ? await accountOfEmail(context, transaction, person.email) : undefined
+    // After it: of two that come at once with one identity, whoever finds the other's account finds its link.
     const entered = await accountOfIdentity(context, transaction, attempt)
     // Unlinked in this very moment: it is new here again, and the next press says so.
     if (entered === null && person === null)
       throw new Refusal('attempt-invalid', 409, 'it was unlinked just now')
     const user_id =
-      entered ?? (await accountFor(context, transaction, person as Newcomer, proven, said, claiming))
+      entered ?? (await accountFor(context, transaction, found, person as Newcomer, proven, said, claiming))
     if (entered === null) await linkIdentity(context, transaction, attempt, user_id)
     await proveDocument(context, transaction, attempt, user_id)
     if (said.policy !== undefined) {
