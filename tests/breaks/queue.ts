@@ -348,7 +348,7 @@ export const queue: Break[] = [
     tests: ['tests/wire/queue-take-at-once.test.ts'],
   },
   {
-    file: 'server/queue/hold/owned-tickets.ts',
+    file: 'server/queue/turn/turn-fact.ts',
     stands: '(w.place, w.number) < (t.place, t.number)',
     becomes: '(w.place, w.number) <= (t.place, t.number)',
     harm: 'who is next reads that one person is ahead',

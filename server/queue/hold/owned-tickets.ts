@@ -7,6 +7,7 @@ import type { QueueContext } from '../queue-context.ts'
 import { callingModulo } from '../turn/calling-modulo.ts'
 import { frontUntil, type Missed, returnsLeft } from '../turn/return-missed.ts'
 import { staleBefore } from '../turn/stale-tickets.ts'
+import { aheadInLine } from '../turn/turn-fact.ts'
 import { estimateWait, type LinePace } from '../lines/wait-estimate.ts'
 
 /** Which of an owner's tickets, in SQL over `t`, and in which order. */
@@ -57,10 +58,7 @@ export const peopleAhead = sql`(
   case when ${callingModulo} is not null then (
     select count(*) from tickets w
     where w.for_modulo_id = t.for_modulo_id and w.state = 'waiting' and (w.inserted_at, w.id) < (t.inserted_at, t.id)
-  ) else (
-    select count(*) from tickets w
-    where w.line_id = t.line_id and w.state = 'waiting' and (w.place, w.number) < (t.place, t.number)
-  ) end
+  ) else ${aheadInLine} end
 )`
 
 const readRows = async (

@@ -9,17 +9,10 @@ import { ApiError } from '#src/api/api-error.ts'
 import type { SettingsApi } from '#src/desk/settings/settings-api.ts'
 import { createSettingsStore, hasUnsaved, type SettingsStore } from '#src/desk/settings/settings-store.ts'
 import { browserSettings } from '#src/platform/settings.ts'
+import { NOTARY } from './notary-entry.ts'
 
 type Entry = OfficeSettings['office']
 
-const ENTRY: Entry = {
-  slug: 'notaria-norte',
-  name: 'Notaría Norte',
-  category: 'notarias',
-  hours: [{ days: [1, 2, 3], from: '09:00', to: '14:00' }],
-  lines: [{ slug: 'firmas', name: 'Firmas', prefix: 'A' }],
-  modulos: ['1', '2'],
-}
 const NOBODY = { reservations: { total: 0, by_desk: 0, days: [], lines: [] }, waiting: [], sitting: [] }
 const offline = () => new ApiError('offline', 0, 'no network')
 const versionOf = (nth: number) => String(nth).padStart(27, '0')
@@ -27,7 +20,7 @@ const versionOf = (nth: number) => String(nth).padStart(27, '0')
 /** A server that keeps one office, as far as an editor sees it. */
 function officeAt() {
   let nth = 1
-  let entry = ENTRY
+  let entry = NOTARY
   let by: string | null = null
   const tell = (): OfficeSettings => ({
     office_id: 3,
@@ -75,7 +68,7 @@ function officeAt() {
     },
     async undo({ version }) {
       if (version !== versionOf(nth)) throw conflict('settings-moved', { settings: tell() })
-      office.change(ENTRY, 'Ana Rojas')
+      office.change(NOTARY, 'Ana Rojas')
       return { faults: [], settings: tell(), told: 0, untold: 0 }
     },
   }

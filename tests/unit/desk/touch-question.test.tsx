@@ -16,18 +16,12 @@ import { SettingsPageProvider } from '#src/desk/settings/use-settings.ts'
 import { browserSettings } from '#src/platform/settings.ts'
 import { ana, type DeskDoor, openDeskDoor, problemOf, toolsOf } from './desk-door.ts'
 import { inDesk } from './in-desk.tsx'
+import { NOTARY } from './notary-entry.ts'
 
 const settings: OfficeSettings = {
   office_id: 3,
   version: '1'.padStart(27, '0'),
-  office: {
-    slug: 'notaria-norte',
-    name: 'Notaría Norte',
-    category: 'notarias',
-    hours: [{ days: [1, 2, 3], from: '09:00', to: '14:00' }],
-    lines: [{ slug: 'firmas', name: 'Firmas', prefix: 'A' }],
-    modulos: ['1', '2'],
-  },
+  office: NOTARY,
   holidays: [],
   line_categories: [],
   changed: null,

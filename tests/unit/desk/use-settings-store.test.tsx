@@ -10,6 +10,7 @@ import { hasUnsaved } from '#src/desk/settings/settings-store.ts'
 import { useSettingsStore } from '#src/desk/settings/use-settings-store.ts'
 import { ana, type Asked, type DeskDoor, openDeskDoor, refused, toolsOf } from './desk-door.ts'
 import { inDesk } from './in-desk.tsx'
+import { NOTARY } from './notary-entry.ts'
 
 const pedro: DeskSession = { ...ana, clerk_id: 8, name: 'Pedro Soto', token: 'token-of-pedro' }
 /** Another one in each test: what a tab keeps outlives its pages. */
@@ -19,14 +20,7 @@ let officeId = 3
 const settingsOf = (name: string, nth: number): OfficeSettings => ({
   office_id: officeId,
   version: String(nth).padStart(27, '0'),
-  office: {
-    slug: 'notaria-norte',
-    name,
-    category: 'notarias',
-    hours: [{ days: [1, 2, 3], from: '09:00', to: '14:00' }],
-    lines: [{ slug: 'firmas', name: 'Firmas', prefix: 'A' }],
-    modulos: ['1', '2'],
-  },
+  office: { ...NOTARY, name },
   holidays: [],
   line_categories: [],
   changed: null,
