@@ -35,7 +35,7 @@ const tally = v.object({
   missed: count,
   /** Given up by whoever held them. */
   left: count,
-  /** Over without having been called: the time for which a number is good went by. */
+  /** Over in any other way: never called, stood aside and not back, or sent home by the office. */
   expired: count,
   transferred: count,
   /** Wait, or are being attended. */

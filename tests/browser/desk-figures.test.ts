@@ -93,7 +93,7 @@ describeInBrowser('Chromium', 'the day of an office', () => {
     await expect.poll(() => card('Atendidos').textContent()).toMatch(/7\d.*de 90 números/)
     expect(await card('Espera, mediana').textContent()).toMatch(/\d+ min.*1 de cada 10/)
     expect(await card('Lo que dijimos se cumplió').textContent()).toMatch(/\d de 10.*dentro de lo dicho/)
-    expect(await card('No llegaron').textContent()).toMatch(/de 8\d llamados; 6 se fueron antes/)
+    expect(await card('No llegaron').textContent()).toMatch(/de 8\d llamados; 6 terminaron sin atención/)
     expect(await card('Nota').textContent()).toMatch(/\d,\d.*de 5, \d+ respuestas/)
     await lookedAt(page, 'desk-day')
     // The same for whoever does not see the plot.

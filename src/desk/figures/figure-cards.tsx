@@ -69,7 +69,11 @@ export function FigureCards({ figures }: { figures: Figures }) {
             {left + expired > 0 && (
               <>
                 {called > 0 && '; '}
-                <Plural value={left + expired} one="# se fue antes" other="# se fueron antes" />
+                <Plural
+                  value={left + expired}
+                  one="# terminó sin atención"
+                  other="# terminaron sin atención"
+                />
               </>
             )}
           </>
