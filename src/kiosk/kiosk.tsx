@@ -34,7 +34,7 @@ export function Kiosk({ language, onLanguage }: KioskProps) {
     if (first && !hasChosen.current) onLanguage(first)
   }, [first, onLanguage])
 
-  const { forget, paper } = giving
+  const { forget, isGiving, paper } = giving
   const beginAnew = useCallback(() => {
     forget()
     setLarge(false)
@@ -45,7 +45,10 @@ export function Kiosk({ language, onLanguage }: KioskProps) {
     if (first) onLanguage(first)
     scrollTo({ top: 0 })
   }, [forget, onLanguage, first])
-  useIdle(KIOSK_IDLE_MS, paper || giving.isGiving ? nothing : beginAnew)
+  const isTouched = useIdle(KIOSK_IDLE_MS, paper || isGiving ? nothing : beginAnew)
+  const isInUse = isTouched || isGiving || paper !== undefined
+  // For whoever would load the page anew.
+  useLayoutEffect(() => void document.body.toggleAttribute('data-in-use', isInUse), [isInUse])
 
   const choose = (chosen: Language) => {
     hasChosen.current = true

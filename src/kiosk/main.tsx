@@ -102,11 +102,13 @@ async function enter(): Promise<void> {
   if (!isShut) browserTimers.after(AGAIN_MS, () => void enter())
 }
 
-/** Between two people: whoever stands before it must not see it go. */
+const isInUse = () => document.body.hasAttribute('data-in-use')
+
+/** Between two people: whoever stands before it must not see it go, and a number that comes must be read. */
 async function lookForRelease(): Promise<void> {
-  if (document.querySelector('[data-prints]')) return
-  if (await isReplaced(import.meta.url, () => fetch(location.pathname, { cache: 'no-cache' })))
-    location.reload()
+  if (isInUse()) return
+  const isOld = await isReplaced(import.meta.url, () => fetch(location.pathname, { cache: 'no-cache' }))
+  if (isOld && !isInUse()) location.reload()
 }
 
 // Until it is known in which languages the office speaks.

@@ -1,14 +1,23 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 const TOUCHES = ['pointerdown', 'keydown', 'scroll', 'wheel'] as const
 
-/** Calls once nobody has touched the page for so long, and again after each touch. */
-export function useIdle(ms: number, onIdle: () => void): void {
+/**
+ * Calls once nobody has touched the page for so long, and again after each touch.
+ * @returns whether somebody has touched it since
+ */
+export function useIdle(ms: number, onIdle: () => void): boolean {
+  const [isTouched, setTouched] = useState(false)
   useEffect(() => {
-    let timer = setTimeout(onIdle, ms)
+    const rest = () => {
+      setTouched(false)
+      onIdle()
+    }
+    let timer = setTimeout(rest, ms)
     const begin = () => {
+      setTouched(true)
       clearTimeout(timer)
-      timer = setTimeout(onIdle, ms)
+      timer = setTimeout(rest, ms)
     }
     for (const touch of TOUCHES) addEventListener(touch, begin, { capture: true, passive: true })
     return () => {
@@ -16,4 +25,5 @@ export function useIdle(ms: number, onIdle: () => void): void {
       for (const touch of TOUCHES) removeEventListener(touch, begin, { capture: true })
     }
   }, [ms, onIdle])
+  return isTouched
 }

@@ -526,4 +526,18 @@ export const session: Break[] = [
     harm: 'whoever came in meanwhile is asked about once more',
     tests: ['tests/unit/flows/sessions.test.ts'],
   },
+  {
+    file: 'src/screens/introduction/introduction.tsx',
+    stands: 'isIn && goOn.current(person)',
+    becomes: 'isIn && onIdentified(person)',
+    harm: 'who ticks that the law lets them go first, while it is proven that they are a person, waits behind everybody',
+    tests: ['tests/unit/screens/take-steps.test.tsx'],
+  },
+  {
+    file: 'src/screens/take/take-steps.tsx',
+    stands: ' disabled={busy} onChange={setPrefers}',
+    becomes: ' disabled={false} onChange={setPrefers}',
+    harm: 'who ticks it once their number has been asked for believes that it was said',
+    tests: ['tests/unit/screens/take-steps.test.tsx'],
+  },
 ]

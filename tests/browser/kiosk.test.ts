@@ -5,6 +5,7 @@ import { KIOSK_IDLE_MS, KIOSK_NUMBER_SHOWN_MS } from '#contract/limits.ts'
 import { wallTime } from '#contract/rules/office-time.ts'
 import { json } from '#server/database/json-column.ts'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { actMeanwhile } from './act-meanwhile.ts'
@@ -18,6 +19,8 @@ const GIVING = '**/devices/kiosk/tickets'
 const UNKNOWN =
   /No llegó respuesta y no sabemos si tu número quedó tomado\. Toca otra vez la misma fila: será el mismo\./
 const START = '¿Qué vienes a hacer?'
+/** Of src/kiosk/main.tsx. */
+const RELEASE_LOOK_MS = 10 * 60_000
 
 describeInBrowser('Chromium', 'the kiosk and whoever stands before it', () => {
   let server: TestServer
@@ -232,5 +235,48 @@ describeInBrowser('Chromium', 'the kiosk and whoever stands before it', () => {
     await expect.poll(async () => (await aloud()).at(-1)).toBe(START)
     expect(await focused(kiosk)).toBe(START)
     await kiosk.context().close()
+  })
+
+  it('[KIOSK-01] a new release comes when nobody stands before it, and no number is on its way', async () => {
+    const kiosk = await stand()
+    let looks = 0
+    const { promise: looked, resolve: endLook } = Promise.withResolvers<void>()
+    await kiosk.route(/\/kiosk\/[^/]+$/, async route => {
+      if (route.request().resourceType() !== 'fetch') return await route.continue()
+      looks += 1
+      if (looks === 1) await looked
+      await route.fulfill({ contentType: 'text/html', body: '<script src="/assets/kiosk-newer.js">' })
+    })
+    const lookAgain = () => kiosk.clock.fastForward(RELEASE_LOOK_MS)
+    // Somebody reads: their finger was on it a moment ago.
+    await kiosk.clock.fastForward(RELEASE_LOOK_MS - 5_000)
+    await kiosk.mouse.click(5, 5)
+    await kiosk.clock.runFor(10_000)
+    // Somebody waits for their number, which takes its time.
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    await kiosk.route(GIVING, async route => {
+      await held
+      await route.continue()
+    })
+    await kiosk.getByRole('button', { name: /Firmas/ }).click()
+    await lookAgain()
+    expect(looks).toBe(0)
+    letGo()
+    await kiosk.getByRole('heading', { name: /^Tu número es/ }).waitFor()
+    await kiosk.clock.runFor(KIOSK_NUMBER_SHOWN_MS)
+    await kiosk.getByRole('heading', { name: START }).waitFor()
+    // Somebody comes while it looks.
+    await lookAgain()
+    await waitFor('it to look', async () => looks === 1)
+    await kiosk.evaluate(() => document.body.setAttribute('data-stood', ''))
+    await kiosk.mouse.click(5, 5)
+    const answered = kiosk.waitForEvent('requestfinished')
+    endLook()
+    await answered
+    await kiosk.clock.runFor(1000)
+    expect(await kiosk.locator('[data-stood]').count()).toBe(1)
+    await kiosk.clock.runFor(KIOSK_IDLE_MS)
+    await Promise.all([kiosk.waitForEvent('load'), lookAgain()])
+    expect(looks).toBe(2)
   })
 })

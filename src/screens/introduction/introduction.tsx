@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { PersonDraft } from '#src/domain/person-draft.ts'
 import { useSession } from '#src/stores/session-store.ts'
 import { isHidden, useUi } from '#src/stores/ui-store.ts'
@@ -38,6 +38,9 @@ export function Introduction(props: IntroductionProps) {
   const [chosen, choose] = useState<Way | null>(null)
   const way = hides ? 'temporary' : (chosen ?? (hadAccount ? 'sign-in' : 'temporary'))
   const { identify, person, setPerson, progress, failure, policy } = useIdentify(officeId)
+  // Being let in takes its time: what stands around it may have been changed since it was pressed.
+  const goOn = useRef(onIdentified)
+  useLayoutEffect(() => void (goOn.current = onIdentified))
   return (
     <>
       <SessionEndedNote />
@@ -53,7 +56,7 @@ export function Introduction(props: IntroductionProps) {
             failure={failure}
             policy={policy}
             submitLabel={submitLabel}
-            onSubmit={() => void identify().then(isIn => isIn && onIdentified(person))}
+            onSubmit={() => void identify().then(isIn => isIn && goOn.current(person))}
           />
         </>
       ) : (

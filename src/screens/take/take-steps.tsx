@@ -56,7 +56,7 @@ function OnesSteps({ office, line, form: { questions, preference } }: TakeStepsP
   const asked = questions.filter(question => question.active)
   const { answers, typedForAnother, remember } = useFormAnswers(asked, typed, forWhom)
   const preferenceChoice = preference && (
-    <PreferenceChoice law={preference} checked={prefers} onChange={setPrefers} />
+    <PreferenceChoice law={preference} checked={prefers} disabled={busy} onChange={setPrefers} />
   )
 
   if (mine && !busy) {

@@ -7,6 +7,10 @@ import type { Api } from '#src/api/create-api.ts'
 import type { Question } from '#contract/rest/forms.ts'
 import type { Session } from '#contract/rest/login.ts'
 import type { Line, Office } from '#contract/rest/offices.ts'
+import type { PreferenceQuestion } from '#contract/rest/preference.ts'
+import type { Flows } from '#src/flows/bind-flows.ts'
+import type { TakingWish } from '#src/domain/taking-wishes.ts'
+import { flows } from '#src/flows/flows.ts'
 import { accountKey } from '#src/queries/account-queries.ts'
 import { apiPart } from '#src/queries/parts.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
@@ -30,13 +34,18 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-function stand(at: Line, account?: object, questions: Question[] = []) {
+function stand(
+  at: Line,
+  account?: object,
+  questions: Question[] = [],
+  preference: PreferenceQuestion = null,
+) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   client.setQueryData(queryKeys.policy(office.id), { version: '1', texts: { es: '' } })
   if (account) client.setQueryData(accountKey, account)
   const steps = (shown: Line) => (
     <QueryClientProvider client={client}>
-      <TakeSteps office={office} line={shown} form={{ questions, preference: null }} />
+      <TakeSteps office={office} line={shown} form={{ questions, preference }} />
     </QueryClientProvider>
   )
   const { rerender } = render(steps(at), { wrapper: InSpanish })
@@ -116,4 +125,37 @@ it.each<[what: string, typist: Session, events: SessionEvent[], stays: boolean]>
     'value',
     stays ? 'Fiebre' : '',
   )
+})
+
+it('[PRIO-01] who ticks that the law lets them go first while they are let in gets their number so', async () => {
+  sessionStore.getState().apply({ type: 'signed-out' })
+  const letIn = Promise.withResolvers<object>()
+  const logInTemporary = vi.fn<() => Promise<object>>(() => letIn.promise)
+  const takeTicket = vi.fn<(wish: object) => Promise<void>>(async () => {
+    const { begin, setStep } = newTicketStore.getState()
+    begin({ requestId: 'one', officeSlug: office.slug, lineId: line.id } as TakingWish)
+    setStep(line.id, 'asking')
+  })
+  flows.provide(async () => ({ logInTemporary, takeTicket }) as unknown as Flows)
+  stand(line, undefined, [], 'cl-21768')
+  for (const [label, said] of [
+    [/Nombre/, 'Ana Rojas'],
+    [/RUT/, '12.345.678-5'],
+    [/Teléfono/, '+56912345678'],
+    [/Correo/, 'ana@correo.example'],
+  ] as const)
+    fireEvent.change(await screen.findByLabelText(label, { selector: 'input:not([type=radio])' }), {
+      target: { value: said },
+    })
+  fireEvent.click(screen.getByRole('checkbox', { name: /política/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Saca tu número' }))
+  await waitFor(() => expect(logInTemporary).toHaveBeenCalledOnce())
+  fireEvent.click(screen.getByRole('checkbox', { name: /atención preferente/ }))
+  sessionStore.getState().apply(signedIn(GUEST_ANA))
+  letIn.resolve({ status: 'logged-in' })
+  await waitFor(() => expect(takeTicket).toHaveBeenCalledOnce())
+  expect(takeTicket.mock.lastCall?.[0]).toMatchObject({ preferential: true })
+  // It has gone so: what is ticked now would be said to nobody.
+  const choice = screen.getByRole<HTMLInputElement>('checkbox', { name: /atención preferente/ })
+  await waitFor(() => expect(choice.disabled).toBe(true))
 })
