@@ -35,19 +35,19 @@ export function Application({ onScreen }: ApplicationProps) {
   return (
     <I18nProvider i18n={i18n}>
       <LinkProvider value={Link}>
-        <ViewShell>
-          <Boundary lost={<ScreenLost />} onFailed={onScreen}>
-            <ShownPlace>
+        <ShownPlace>
+          <ViewShell>
+            <Boundary lost={<ScreenLost />} onFailed={onScreen}>
               <Routes />
-            </ShownPlace>
-            <WhenHere call={onScreen} />
+              <WhenHere call={onScreen} />
+            </Boundary>
+          </ViewShell>
+          <Boundary lost={null}>
+            <Suspense>
+              <Overlays />
+            </Suspense>
           </Boundary>
-        </ViewShell>
-        <Boundary lost={null}>
-          <Suspense>
-            <Overlays />
-          </Suspense>
-        </Boundary>
+        </ShownPlace>
       </LinkProvider>
     </I18nProvider>
   )

@@ -375,8 +375,8 @@ export const pages: Break[] = [
   {
     file: 'src/app/application.tsx',
     stands:
-      '        <Boundary lost={null}>\n          <Suspense>\n            <Overlays />\n          </Suspense>\n        </Boundary>\n',
-    becomes: '        <Suspense>\n          <Overlays />\n        </Suspense>\n',
+      '          <Boundary lost={null}>\n            <Suspense>\n              <Overlays />\n            </Suspense>\n          </Boundary>\n',
+    becomes: '          <Suspense>\n            <Overlays />\n          </Suspense>\n',
     harm: 'where the notices cannot be fetched, the page is empty',
     tests: ['tests/browser/first-frame.test.ts'],
   },

@@ -161,6 +161,20 @@ export const still: Break[] = [
     tests: ['tests/unit/app/shown-place.test.tsx'],
   },
   {
+    file: 'src/app/shell/use-nav-items.ts',
+    stands: "import { usePathname } from 'wouter/use-browser-location'\n",
+    becomes: "import { useLocation } from 'wouter'\nconst usePathname = () => useLocation()[0]\n",
+    harm: 'on a slow phone the destination that was touched is not marked until its screen is drawn',
+    tests: ['tests/unit/app/shown-place.test.tsx'],
+  },
+  {
+    file: 'src/app/shell/use-shows-nav.ts',
+    stands: "import { useLocation } from 'wouter'\n",
+    becomes: "import { useBrowserLocation as useLocation } from 'wouter/use-browser-location'\n",
+    harm: 'destinations come under the finger of whoever still sees the screen before, and a touch waits for them',
+    tests: ['tests/unit/app/shown-place.test.tsx'],
+  },
+  {
     file: 'src/screens/book/book-wizard.tsx',
     stands: 'const asked = useDeferredValue(wanted)',
     becomes: 'const asked = wanted',

@@ -48,9 +48,11 @@ describeInBrowser('Chromium', 'an errand that was left halfway', () => {
     return {
       times: () => held.length,
       isHeld: () => waitFor('it to be on its way', async () => held.length > 0),
-      async letThrough() {
+      async letThrough(answered: 'done' | 'refused' = 'done') {
         isOpen = true
+        const answers = held.map(route => route.request().response())
         await Promise.all(held.map(route => route.continue()))
+        for (const answer of await Promise.all(answers)) expect(answer?.ok()).toBe(answered === 'done')
         await page.unroute(url, seen)
       },
     }
@@ -174,7 +176,7 @@ describeInBrowser('Chromium', 'an errand that was left halfway', () => {
     }
     const refused = await move('15:30')
     await somebodyTakes('15:30')
-    await refused.letThrough()
+    await refused.letThrough('refused')
     await page
       .getByRole('alert')
       .getByText(/ya ha sido tomada|Todos los cupos/)
@@ -200,7 +202,7 @@ describeInBrowser('Chromium', 'an errand that was left halfway', () => {
     await button('Cambiar la hora').click()
     await moving.isHeld()
     await somebodyTakes('9:30')
-    await moving.letThrough()
+    await moving.letThrough('refused')
     await steps.heading('¿A qué hora?')
     const refusal = page.getByText(/ya ha sido tomada|Todos los cupos/)
     await refusal.first().waitFor()

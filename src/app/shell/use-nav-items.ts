@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useLocation } from 'wouter'
+import { usePathname } from 'wouter/use-browser-location'
 import type { HideableItem } from '#src/domain/url-parameters.ts'
 import { useUi } from '#src/stores/ui-store.ts'
 import type { NavItem } from '#src/ui/shell/nav-item.ts'
@@ -7,7 +7,8 @@ import type { NavItem } from '#src/ui/shell/nav-item.ts'
 /** The five destinations (SHELL-02), less those that the address hides (SHELL-06). */
 export function useNavItems(): NavItem[] {
   const { t } = useLingui()
-  const [path] = useLocation()
+  // Where one goes, and not yet what is shown: a touch is answered at once.
+  const path = usePathname()
   const itemsToHide = useUi(ui => ui.itemsToHide)
   const destinations: (Omit<NavItem, 'current'> & { hides?: HideableItem; also?: string })[] = [
     { href: '/', icon: 'home', label: t`Inicio` },

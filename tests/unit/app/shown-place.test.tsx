@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { Route, Switch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
+import { useNavItems } from '#src/app/shell/use-nav-items.ts'
+import { useShowsNav } from '#src/app/shell/use-shows-nav.ts'
 import { ShownPlace } from '#src/app/shown-place.tsx'
+import { InSpanish, readSpanish } from '../screens/in-spanish.tsx'
 
+beforeAll(readSpanish)
 afterEach(cleanup)
 
 it('answers a press at once, and draws the screen that it leads to when there is time', async () => {
@@ -24,4 +28,35 @@ it('answers a press at once, and draws the screen that it leads to when there is
   screen.getByText('Here')
   await screen.findByText('There')
   expect(screen.queryByText('Here')).toBeNull()
+})
+
+function Dock() {
+  const shown = useShowsNav()
+  const marked = useNavItems().filter(({ current }) => current)
+  return (
+    <output>
+      {marked.map(({ href }) => href)} {shown ? 'shown' : 'hidden'}
+    </output>
+  )
+}
+
+it('marks where one goes at once; what lies round a screen and over it comes and goes with the screen', async () => {
+  history.replaceState(null, '', '/tickets/a-number')
+  render(
+    <ShownPlace>
+      <Dock />
+      <Switch>
+        <Route path="/profile">There</Route>
+        <Route>Here</Route>
+      </Switch>
+    </ShownPlace>,
+    { wrapper: InSpanish },
+  )
+  const dock = screen.getByRole('status')
+  expect(dock.textContent).toBe('/tickets hidden')
+  navigate('/profile')
+  await Promise.resolve()
+  expect(dock.textContent).toBe('/profile hidden')
+  await screen.findByText('There')
+  expect(dock.textContent).toBe('/profile shown')
 })

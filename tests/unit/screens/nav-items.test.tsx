@@ -1,8 +1,5 @@
 // @vitest-environment happy-dom
 import { cleanup, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { useNavItems } from '#src/app/shell/use-nav-items.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
@@ -16,13 +13,8 @@ afterEach(() => {
 })
 
 function at<Value>(path: string, hook: () => Value): Value {
-  const { hook: location } = memoryLocation({ path })
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <InSpanish>
-      <Router hook={location}>{children}</Router>
-    </InSpanish>
-  )
-  return renderHook(hook, { wrapper }).result.current
+  history.replaceState(null, '', path)
+  return renderHook(hook, { wrapper: InSpanish }).result.current
 }
 const labels = (path = '/') => at(path, useNavItems).map(({ label }) => label)
 
