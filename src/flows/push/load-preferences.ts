@@ -8,14 +8,17 @@ export async function loadPreferences({
   preferences,
   session,
 }: Pick<FlowContext, 'api' | 'preferences' | 'session'>): Promise<void> {
-  if (session.token() === null) return
+  const token = session.token()
+  if (token === null) return
+  /** Theirs would be shown, and kept, as the next person's. */
+  const hasLeft = () => session.token() !== token
   preferences.setLoading()
   try {
     const { data } = await api.preferences.read()
     // What was saved meanwhile is newer.
-    if (!preferences.areKnown()) preferences.setLoaded(data.web ?? DEFAULT_PREFERENCES)
+    if (!hasLeft() && !preferences.areKnown()) preferences.setLoaded(data.web ?? DEFAULT_PREFERENCES)
   } catch (error) {
-    if (!preferences.areKnown()) preferences.setFailed()
+    if (!hasLeft() && !preferences.areKnown()) preferences.setFailed()
     if (!(error instanceof ApiError)) throw error
   }
 }

@@ -11,7 +11,10 @@ export async function savePreferences(
   { api, preferences, session, ui }: Pick<FlowContext, 'api' | 'preferences' | 'session' | 'ui'>,
   change: Partial<NotificationPreferences>,
 ): Promise<Outcome> {
-  if (!session.user()) return failure('user-is-guest')
+  const user_id = session.user()?.user_id
+  if (user_id === undefined) return failure('user-is-guest')
+  /** What somebody else chose is shown by then. */
+  const hasLeft = () => session.user()?.user_id !== user_id
   const before = preferences.areKnown() ? preferences.current() : null
   // Shown at once; taken back where it could not be saved.
   if (before) preferences.setLoaded({ ...before, ...change })
@@ -21,10 +24,11 @@ export async function savePreferences(
       notifications: change,
       language: ui.language(),
     })
+    if (hasLeft()) return failure('user-is-guest')
     if (data.web) preferences.setLoaded(data.web)
     return DONE
   } catch (error) {
-    if (before) preferences.setLoaded(before)
+    if (before && !hasLeft()) preferences.setLoaded(before)
     return failureOf(error)
   }
 }

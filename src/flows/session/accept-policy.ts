@@ -1,6 +1,6 @@
 import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
-import { DONE, type Outcome } from '../outcome.ts'
+import { DONE, failure, type Outcome } from '../outcome.ts'
 
 /**
  * Keeps at the server that this person accepted a version of a policy: they are not asked for it again
@@ -10,8 +10,10 @@ export async function acceptPolicy(
   { api, session }: Pick<FlowContext, 'api' | 'session'>,
   version: string,
 ): Promise<Outcome> {
+  const user_id = session.user()?.user_id
   try {
     const accepted = await api.policies.accept(version)
+    if (session.user()?.user_id !== user_id) return failure('user-is-guest')
     session.accepted(accepted.map(policy => policy.version))
     return DONE
   } catch (error) {

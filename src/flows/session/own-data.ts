@@ -43,6 +43,9 @@ export async function eraseMe(context: FlowContext, password?: string): Promise<
     if (!(error instanceof ApiError && error.isUncertain && (await wasErased(context))))
       return failureOf(error)
   }
+  // They left meanwhile, and what was here of them went then: all that is here now is the next person's.
+  const here = session.user()
+  if (here !== null && here.user_id !== user?.user_id) return failure('user-is-guest')
   // What waited to be told is done, and in nobody's name any more.
   for (const { subject } of await db.outbox.all('cancel-reservation'))
     await db.outbox.remove('cancel-reservation', subject)

@@ -6,10 +6,15 @@ import { answerPoll, sendPolls } from '#src/flows/polls/answer-poll.ts'
 import { bookReservation } from '#src/flows/reservations/book-reservation.ts'
 import { cancelReservation, sendCancels } from '#src/flows/reservations/cancel-reservation.ts'
 import { refreshReservation } from '#src/flows/reservations/refresh-reservation.ts'
+import { loadPreferences } from '#src/flows/push/load-preferences.ts'
+import { savePreferences } from '#src/flows/push/save-preferences.ts'
+import { acceptPolicy } from '#src/flows/session/accept-policy.ts'
 import { changePassword } from '#src/flows/session/change-password.ts'
 import { correctPerson } from '#src/flows/session/correct-person.ts'
 import { expireSession } from '#src/flows/session/expire-session.ts'
 import { logOut } from '#src/flows/session/log-out.ts'
+import { enterSession } from '#src/flows/session/enter-session.ts'
+import { eraseMe } from '#src/flows/session/own-data.ts'
 import { sendLogOut } from '#src/flows/session/send-log-out.ts'
 import { updateUser } from '#src/flows/session/update-user.ts'
 import { letOthersPass } from '#src/flows/tickets/let-others-pass.ts'
@@ -302,6 +307,88 @@ describe('[AUTH-02] an answer that comes once somebody has left leaves nothing o
       typeof recordFact
     >[2])
     expect(await context.db.tickets.all()).toEqual([])
+  })
+})
+
+describe('[AUTH-02] an answer that comes once somebody else is here', () => {
+  /** The next person comes in, and does what they do, while the answer to the one before is on its way. */
+  async function nextIsHere<Verb extends string>(
+    phone: Phone,
+    service: Record<Verb, (...asked: never[]) => Promise<unknown>>,
+    verb: Verb,
+    begin: () => Promise<unknown>,
+    doTheirs: () => Promise<unknown> = async () => {},
+  ) {
+    const { context } = phone
+    const answer = onItsWay<never[], unknown>(service[verb])
+    const ask = service[verb]
+    service[verb] = answer.ask
+    const errand = begin()
+    await soon(answer.isAnswered).toBe(true)
+    service[verb] = ask
+    await logOut(context)
+    const { session } = await here.signedIn()
+    await enterSession(context, session)
+    await doTheirs()
+    answer.arrive()
+    return { outcome: await errand, next: session }
+  }
+
+  it('[KEEP-03] of having been erased takes nothing of theirs, and signs nobody out', async () => {
+    const phone = await here.signedIn()
+    const { context, stores } = phone
+    const { outcome, next } = await nextIsHere(
+      phone,
+      context.api.ownData,
+      'erase',
+      () => eraseMe(context),
+      () => takeTicket(context, here.wish),
+    )
+    expect(outcome).toEqual(NOBODY)
+    expect(stores.session.getState().user).toMatchObject({ user_id: next.user_id })
+    expect(await context.db.tickets.all()).toMatchObject([{ user_id: next.user_id }])
+  })
+
+  it('[KEEP-03] of a policy that was accepted is no word of theirs', async () => {
+    const phone = await here.signedIn()
+    const { context, stores } = phone
+    const { version } = await context.api.policies.inForce(here.office.office_id)
+    const accept = () => acceptPolicy(context, version)
+    const acceptNone = async () => context.session.accepted([])
+    const { outcome } = await nextIsHere(phone, context.api.policies, 'accept', accept, acceptNone)
+    expect(outcome).toEqual(NOBODY)
+    expect(stores.session.getState().user?.accepted_policies).toEqual([])
+  })
+
+  it.each([
+    { how: 'saved', said: null },
+    { how: 'refused', said: new ApiError('unavailable', 503, 'no') },
+  ])('[PROF-02] of how one is told, $how, leaves how they are told', async ({ said }) => {
+    const phone = await here.signedIn()
+    const { context, stores } = phone
+    await savePreferences(context, { push: false })
+    await loadPreferences(context)
+    const { save } = context.api.preferences
+    if (said) context.api.preferences.save = () => Promise.reject(said)
+    const change = () => savePreferences(context, { push: false })
+    await nextIsHere(phone, context.api.preferences, 'save', change, async () => {
+      context.api.preferences.save = save
+      await savePreferences(context, { push: true })
+      await loadPreferences(context)
+    })
+    expect(stores.preferences.getState().preferences).toMatchObject({ push: true })
+  })
+
+  it.each([
+    { how: 'read', said: null },
+    { how: 'not read', said: new ApiError('unavailable', 503, 'no') },
+  ])('[PROF-02] of how one is told, $how, is not taken for theirs', async ({ said }) => {
+    const phone = await here.signedIn()
+    const { context, stores } = phone
+    stores.preferences.getState().reset()
+    if (said) context.api.preferences.read = () => Promise.reject(said)
+    await nextIsHere(phone, context.api.preferences, 'read', () => loadPreferences(context))
+    expect(stores.preferences.getState().status).toBe('idle')
   })
 })
 
