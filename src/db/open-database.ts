@@ -48,8 +48,12 @@ export interface Database extends Tables {
    * @param name a later one of the same name takes its place
    */
   keepTrying(name: string, work: () => Promise<unknown>): Promise<void>
-  /** Forgets the person and everything of theirs. What still waits to be sent stays (AUTH-02). */
-  forgetPerson(): Promise<void>
+  /**
+   * Forgets the person and everything of theirs. What still waits to be sent stays (AUTH-02).
+   * @param leaver who they are: where somebody else came in since, what is here is theirs, and stays
+   * @returns whether it was forgotten
+   */
+  forgetPerson(leaver?: string): Promise<boolean>
   close(): void
 }
 
@@ -82,9 +86,12 @@ export function openDatabase({ name = DATABASE_NAME, ...options }: DatabaseOptio
     watch: (ask, onValue, onError) => store.watch(() => ask(database), onValue, onError),
     atomically: work => store.atomically(() => work(inside)),
     keepTrying: store.keepTrying,
-    forgetPerson: () =>
+    forgetPerson: leaver =>
       store.atomically(async () => {
+        const known = (await inside.userData.read('user')) ?? (await inside.userData.read('ended'))
+        if (known !== null && leaver !== undefined && known.user_id !== leaver) return false
         for (const { name: table } of dexie.tables) if (table !== 'outbox') await store.clear(table)
+        return true
       }),
     close: store.close,
   }

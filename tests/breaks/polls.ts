@@ -53,7 +53,7 @@ export const polls: Break[] = [
   },
   {
     file: 'src/flows/session/send-log-out.ts',
-    stands: ", db.outbox.clear('poll')",
+    stands: "  await db.outbox.clear('poll')\n",
     becomes: '',
     harm: 'what somebody wrote of an attention stays on the device after them',
     tests: ['tests/unit/flows/polls.test.ts'],

@@ -24,8 +24,7 @@ export async function followPerson(context: FlowContext, news: PageNews | null):
     socket.leaveAll()
     leavePage(context)
     // What was on its way to this page came after the other one had forgotten it.
-    const known = await db.userData.read('user')
-    if (known === null || known.user_id === here.user_id) await db.forgetPerson()
+    await db.forgetPerson(here.user_id)
     return
   }
   const known = await db.userData.read('user')

@@ -31,7 +31,7 @@ export async function logOut(
   context: FlowContext,
   user: KnownUser | null = context.session.user(),
 ): Promise<void> {
-  const { api, clock, db, otherPages, pushDoor, socket, storage } = context
+  const { api, clock, db, otherPages, pushDoor, session, socket, storage } = context
   const account = accountOf(user)
   const tellOthers = () => user && otherPages.tell({ kind: 'left', user_id: user.user_id })
   // There is no session any more in which the rest could be told.
@@ -49,7 +49,7 @@ export async function logOut(
   }
   try {
     // Before the server is asked, which may take long: who closes the page meanwhile leaves nothing behind.
-    await db.forgetPerson()
+    await db.forgetPerson(user?.user_id)
     tellOthers()
     await sendCancels(context)
     await sendFavorites(context)
@@ -61,11 +61,14 @@ export async function logOut(
     if (!error.isUncertain && error.status !== 429) await overAndDone()
   } finally {
     // What the server answered and the worker was told meanwhile was kept again. It is said that nobody is
-    // here once it is so.
-    await Promise.allSettled([silenceWorker(context), storage.forgetLines()])
-    await forgetWhoLeft(context).finally(() => {
-      leavePage(context)
+    // here once it is so; where somebody came in by another page since, all that is here is theirs.
+    try {
+      if (await forgetWhoLeft(context, user?.user_id))
+        await Promise.allSettled([silenceWorker(context), storage.forgetLines()])
+    } finally {
+      const here = session.user()
+      if (here === null || here.user_id === user?.user_id) leavePage(context)
       tellOthers()
-    })
+    }
   }
 }

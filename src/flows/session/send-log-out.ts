@@ -33,10 +33,16 @@ async function sendLastWishes(
   return { state, user_id: left.user_id }
 }
 
-/** They have left, and what they wrote of an attention does not stay behind them, sent or not. */
-export async function forgetWhoLeft({ db }: Pick<FlowContext, 'db'>): Promise<void> {
-  await Promise.all([db.forgetPerson(), db.outbox.clear('poll')])
+/**
+ * They have left, and what they wrote of an attention does not stay behind them, sent or not.
+ * @param leaver who they are, where somebody else may have come in since: then nothing is done
+ * @returns whether they were forgotten
+ */
+export async function forgetWhoLeft({ db }: Pick<FlowContext, 'db'>, leaver?: string): Promise<boolean> {
+  if (!(await db.forgetPerson(leaver))) return false
+  await db.outbox.clear('poll')
   await db.userData.write('left', true)
+  return true
 }
 
 /** It was told, or can never be. */

@@ -24,6 +24,17 @@ export type StartedSession = 'signed-in' | 'remembered' | 'guest' | 'expired'
  * @see docs/decisions "Identity and session", rules AUTH-01, AUTH-09, TEMP-03, TEMP-04, OFFL-02
  */
 export async function startSession(context: FlowContext): Promise<StartedSession> {
+  try {
+    return await lookWhoIsHere(context)
+  } catch (error) {
+    // A fault of ours: whoever waits to be known would wait for ever.
+    context.session.failed('internal')
+    throw error
+  }
+}
+
+/** @throws whatever is no word of the server's */
+async function lookWhoIsHere(context: FlowContext): Promise<StartedSession> {
   const { api, booking, clock, db, pushDoor, pushSwitch, session } = context
   const asGuest = () => {
     // Also for whom there is nothing to renew: on an iPhone the profile then says how to install.

@@ -21,6 +21,8 @@ import { letOthersPass } from '#src/flows/tickets/let-others-pass.ts'
 import { loadTickets } from '#src/flows/tickets/load-tickets.ts'
 import { refreshTicket } from '#src/flows/tickets/refresh-ticket.ts'
 import { takeTicket } from '#src/flows/tickets/take-ticket.ts'
+import { readWho } from '#src/handoff/who.ts'
+import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { recordFact } from '#src/flows/watch/record-fact.ts'
 import { ANSWERS } from '#tests/support/reservation-office.ts'
 import { freeTime, ruleTime } from '../platform/ruled-time.ts'
@@ -390,6 +392,43 @@ describe('[AUTH-02] an answer that comes once somebody else is here', () => {
     await nextIsHere(phone, context.api.preferences, 'read', () => loadPreferences(context))
     expect(stores.preferences.getState().status).toBe('idle')
   })
+})
+
+it('[AUTH-02] a log-out that is answered late takes nothing of whoever came in by another page meanwhile', async () => {
+  const phone = await here.signedIn()
+  const { context } = phone
+  const ending = onItsWay(context.api.login.end.bind(context.api.login))
+  context.api.login.end = ending.ask
+  const leaving = logOut(context)
+  await soon(ending.isAnswered).toBe(true)
+  const page = here.device({ beside: phone })
+  const next = await here.admit('Bruno')
+  await enterSession(page.context, next)
+  expect(await takeTicket(page.context, here.wish)).toMatchObject({ status: 'taken' })
+  ending.arrive()
+  await leaving
+  expect(await context.db.tickets.all()).toMatchObject([{ user_id: next.user_id }])
+  expect(await context.db.userData.read('user')).toMatchObject({ user_id: next.user_id })
+  // The worker tells them of their calls.
+  expect(await readWho()).toMatchObject({ user_id: next.user_id })
+  expect(page.stores.session.getState().user).toMatchObject({ user_id: next.user_id })
+  expect(phone.stores.session.getState().user).toBeNull()
+})
+
+it('[AUTH-02] [AUTH-10] a page that follows them meanwhile stays theirs when its own log-out is answered', async () => {
+  const phone = await here.signedIn()
+  const { context, stores } = phone
+  here.atTheEnd(keepWatch(context))
+  const ending = onItsWay(context.api.login.end.bind(context.api.login))
+  context.api.login.end = ending.ask
+  const leaving = logOut(context)
+  await soon(ending.isAnswered).toBe(true)
+  const next = await here.admit('Bruno')
+  await enterSession(here.device({ beside: phone }).context, next)
+  await soon(() => stores.session.getState().user?.user_id).toBe(next.user_id)
+  ending.arrive()
+  await leaving
+  expect(stores.session.getState().user).toMatchObject({ user_id: next.user_id })
 })
 
 it('[AUTH-09] a number that is given while a session ends by itself is theirs still', async () => {
