@@ -162,6 +162,17 @@ describe('a start', () => {
     expect(isGuest(stores.session.getState())).toBe(true)
   })
 
+  it('[AUTH-01] that ends by a fault of ours lets nobody wait to be known', async () => {
+    const { context, stores } = await here.reloaded()
+    vi.spyOn(context.db.tickets, 'removeStale').mockRejectedValue(new Error('a fault of ours'))
+    await expect(startSession(context)).rejects.toThrow('a fault of ours')
+    expect(stores.session.getState()).toMatchObject({
+      isLoading: false,
+      hasLooked: true,
+      status: 'temporary',
+    })
+  })
+
   it('trades the cookie for the token, and brings in what is the person’s', async () => {
     const { context, stores } = here.device()
     const session = await here.admit()
