@@ -369,7 +369,7 @@ export const pages: Break[] = [
       "  <Boundary lost={null}>\n    <Suspense fallback={at === 'dock' && <BarPlace />}>\n      <ActiveBar at={at} />\n    </Suspense>\n  </Boundary>\n",
     becomes:
       "  <Suspense fallback={at === 'dock' && <BarPlace />}>\n    <ActiveBar at={at} />\n  </Suspense>\n",
-    harm: 'where the bar of one’s number cannot be fetched, the page is empty',
+    harm: 'where the bar of one’s number cannot be fetched, the destinations are gone as well',
     tests: ['tests/browser/first-frame.test.ts'],
   },
   {
@@ -407,5 +407,12 @@ export const pages: Break[] = [
     becomes: '',
     harm: 'who opens the application as the network goes is a guest until they load it anew, and hears no call',
     tests: ['tests/browser/first-frame.test.ts'],
+  },
+  {
+    file: 'src/app/shell/update-offer.tsx',
+    stands: 'if (accept === later.accept) return null',
+    becomes: 'if (accept === null || later.accept !== null) return null',
+    harm: 'whoever puts one version off hears of no other until they load the page anew',
+    tests: ['tests/unit/app/update-offer.test.tsx'],
   },
 ]

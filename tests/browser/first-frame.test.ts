@@ -614,7 +614,8 @@ describeInBrowser('Chromium', 'the first frame', () => {
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       const files = `**/assets/${part}-*`
       await page.route(files, route => route.abort())
-      const lost = page.waitForEvent('requestfailed', request => request.url().includes(part))
+      // React says so once it has drawn the rest without it.
+      const lost = page.waitForEvent('console', message => message.text().includes(`/assets/${part}-`))
       await at.go('/')
       await lost
       await page.unroute(files)

@@ -8,8 +8,9 @@ import styles from './overlays.module.css'
 /** A new version is offered, never forced in the middle of a task (OFFL-04). */
 export function UpdateOffer() {
   const accept = useUpdate(update => update.accept)
-  const [isLater, setLater] = useState(false)
-  if (!accept || isLater) return null
+  // One that was put off; what comes after it is offered again.
+  const [later, setLater] = useState({ accept: null as typeof accept })
+  if (accept === later.accept) return null
   return (
     <div className={styles.floating}>
       <Note
@@ -18,10 +19,10 @@ export function UpdateOffer() {
         title={<Trans>Hay una versión nueva de Numerito</Trans>}
         action={
           <>
-            <Button size="tight" onClick={accept}>
+            <Button size="tight" onClick={() => accept?.()}>
               <Trans>Actualizar ahora</Trans>
             </Button>
-            <Button look="plain" size="tight" onClick={() => setLater(true)}>
+            <Button look="plain" size="tight" onClick={() => setLater({ accept })}>
               <Trans>Después</Trans>
             </Button>
           </>
