@@ -610,4 +610,18 @@ export const session: Break[] = [
     harm: 'after a start that ended by a fault of ours every press waits for ever',
     tests: ['tests/unit/flows/sessions.test.ts'],
   },
+  {
+    file: 'src/flows/session/expire-session.ts',
+    stands: 'if (user && here && user.user_id !== here.user_id) return false',
+    becomes: 'if (user === undefined) return false',
+    harm: 'where a page that slept finds its session over, whoever came in by another page is called by nobody',
+    tests: ['tests/unit/flows/after-leaving.test.ts'],
+  },
+  {
+    file: 'src/flows/session/expire-session.ts',
+    stands: '  if (wasTheirs) await db.keepTrying(',
+    becomes: '  await db.keepTrying(',
+    harm: 'the worker forgets whoever came in by another page when the session before theirs is over',
+    tests: ['tests/unit/flows/after-leaving.test.ts'],
+  },
 ]

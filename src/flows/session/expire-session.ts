@@ -27,10 +27,13 @@ export async function expireSession({
   errands.clear()
   newTicket.clear()
   notices.raise({ kind: 'generic-error', subject: 'session', code: 'session-expired' })
-  await db.atomically(async ({ userData }) => {
+  const wasTheirs = await db.atomically(async ({ userData }) => {
     const user = await userData.read('user')
+    // Somebody else came in by another page: it is their session by which this browser knows them.
+    if (user && here && user.user_id !== here.user_id) return false
     if (user) await userData.write('ended', { user_id: user.user_id, temporal: user.temporal })
     await userData.remove('user')
+    return true
   })
-  await db.keepTrying('who', () => writeWho({ user_id: null, language: ui.language() }))
+  if (wasTheirs) await db.keepTrying('who', () => writeWho({ user_id: null, language: ui.language() }))
 }

@@ -415,6 +415,17 @@ it('[AUTH-02] a log-out that is answered late takes nothing of whoever came in b
   expect(phone.stores.session.getState().user).toBeNull()
 })
 
+it('[AUTH-09] [AUTH-10] a session that is over is not that of whoever came in by another page meanwhile', async () => {
+  const phone = await here.signedIn()
+  const next = await here.admit('Bruno')
+  await enterSession(here.device({ beside: phone }).context, next)
+  await expireSession(phone.context)
+  expect(await phone.context.db.userData.read('user')).toMatchObject({ user_id: next.user_id })
+  expect(await phone.context.db.userData.read('ended')).toBeNull()
+  expect(await readWho()).toMatchObject({ user_id: next.user_id })
+  expect(phone.stores.session.getState().status).toBe('expired')
+})
+
 it('[AUTH-02] [AUTH-10] a page that follows them meanwhile stays theirs when its own log-out is answered', async () => {
   const phone = await here.signedIn()
   const { context, stores } = phone
