@@ -77,8 +77,14 @@ export function loadCatalog(language: Language): Promise<void> | undefined {
     return undefined
   }
   return (async () => {
-    const rest = await Promise.all([...asked.keys()].map(kind => later[kind][language]()))
-    const messages = Object.assign({}, await words, ...rest.map(({ messages }) => messages))
+    const messages = { ...(await words) }
+    const kinds = new Set<Kind>()
+    // What a screen asks for meanwhile, in the language before, has to be said in this one as well.
+    while (kinds.size < asked.size) {
+      for (const kind of asked.keys()) kinds.add(kind)
+      const rest = await Promise.all([...kinds].map(kind => later[kind][language]()))
+      Object.assign(messages, ...rest.map(each => each.messages))
+    }
     if (language === chosen) activate(language, messages)
   })()
 }

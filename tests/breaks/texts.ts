@@ -102,7 +102,7 @@ export const texts: Break[] = [
   },
   {
     file: 'src/texts/load-catalog.ts',
-    stands: '[...asked.keys()].map(kind',
+    stands: '[...kinds].map(kind',
     becomes: '([] as Kind[]).map(kind',
     harm: 'who changes the language sees the screens’ sentences in none',
     tests: ['tests/unit/texts/load-catalog.test.ts'],
@@ -229,5 +229,12 @@ export const texts: Break[] = [
     harm: 'the locked phone of a traveller says «lunes, 08:30», and not that it is the office’s half past eight',
     tests: ['tests/unit/sw/notice.test.ts'],
     mendedBy: '[I18N-02] says in es by whose clock, where the phone shows another',
+  },
+  {
+    file: 'src/texts/load-catalog.ts',
+    stands: 'while (kinds.size < asked.size) {',
+    becomes: 'if (kinds.size < asked.size) {',
+    harm: 'who changes the language and goes on at once reads signs instead of words',
+    tests: ['tests/unit/texts/load-catalog.test.ts'],
   },
 ]

@@ -48,6 +48,26 @@ describe('the words', () => {
     expect([i18n.messages[listId], i18n.messages[id]]).toEqual([englishLists[listId], undefined])
   })
 
+  it('[I18N-01] that a screen asks for while the language changes come in both', async () => {
+    const lists = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    vi.doMock('#locales/en/lists.po', async original => {
+      asked.resolve()
+      await lists.promise
+      return await original()
+    })
+    await loadCatalog('es')
+    await listWords()
+    const changing = loadCatalog('en')
+    await asked.promise
+    await screenWords()
+    expect(i18n.messages[id]).toEqual(spanish[id])
+    lists.resolve()
+    await changing
+    vi.doUnmock('#locales/en/lists.po')
+    expect([i18n.locale, i18n.messages[id]]).toEqual(['en', english[id]])
+  })
+
   it('[I18N-01] of screens that are shown change with the language, none of them missing for a moment', async () => {
     await loadCatalog('es')
     await screenWords()
