@@ -56,9 +56,12 @@ export function declaredNotice({ notification }: Declared, language: Language): 
   return { title, options: { ...look(language), body, tag, data: { navigate } } }
 }
 
-/** Says no more than that there is something to look at. */
+/**
+ * Says no more than that there is something to look at. It sounds each time: the second one may be the call.
+ */
 export function bareNotice(language: Language): Notice {
-  return { title: 'Numerito', options: { ...look(language), body: NEWS[language], tag: 'news' } }
+  const options = { ...look(language), body: NEWS[language], tag: 'news', renotify: true }
+  return { title: 'Numerito', options: { ...options, vibrate: VIBRATION.other } }
 }
 
 /**

@@ -48,7 +48,7 @@ async function renew({ user_id, language }: Who): Promise<void> {
 export function onSubscriptionChange(event: ExtendableEvent): void {
   event.waitUntil(
     readWho()
-      .then(who => (who.user_id === null ? undefined : renew(who)))
+      .then(who => (who === null || who.user_id === null ? undefined : renew(who)))
       .catch(() => {}),
   )
 }

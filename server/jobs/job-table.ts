@@ -56,17 +56,22 @@ export async function finishJob(db: Kysely<Tables>, job: TakenJob): Promise<void
     .execute()
 }
 
-/** @param runAt null where it is given up */
+/**
+ * @param runAt null where it is given up
+ * @param attempts how many count from now on
+ */
 export async function postponeJob(
   db: Kysely<Tables>,
   job: TakenJob,
   runAt: Date | null,
   lastError: string,
+  attempts = job.attempts,
 ): Promise<void> {
   await db
     .updateTable('jobs')
     .set({
       run_at: runAt ?? NEVER,
+      attempts,
       last_error: lastError,
       locked_until: null,
       failing_since: sql<Date>`coalesce(failing_since, run_at)`,

@@ -25,10 +25,16 @@ export class TryAgainLater extends Error {
   override readonly name: string = 'TryAgainLater'
   /** Milliseconds; 0 where the usual pause will do. */
   readonly waitMs: number
+  /**
+   * How long it is worth trying: until then the job is not given up, however often it was tried. Its handler
+   * finds the end of it by itself.
+   */
+  readonly until: Date | null
 
-  constructor(message: string, waitMs: number) {
+  constructor(message: string, waitMs: number, until: Date | null = null) {
     super(message)
     this.waitMs = waitMs
+    this.until = until
   }
 }
 

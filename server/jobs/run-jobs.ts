@@ -17,6 +17,8 @@ export const JOB_ATTEMPTS_MAX = 8
 export const JOBS_AT_ONCE = 16
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 5 * 60_000
+/** Of what is worth trying until a certain moment: the way may be open again long before it. */
+const PATIENT_PAUSE_MS = 15_000
 
 /** 1, 2, 4 … seconds after the attempt that failed, five minutes at most. */
 export function pauseAfter(attempts: number): number {
@@ -49,7 +51,8 @@ export interface JobRunner {
 /**
  * Runs due jobs of the kinds that have a handler; other kinds are left to servers that know them. A job that
  * fails is tried again after a growing pause; after the last attempt it stays in the table with its error,
- * and is not run until somebody asks for it anew.
+ * and is not run until somebody asks for it anew. One that says how long it is worth trying is tried until
+ * then: a call stands longer than the pauses of all attempts together.
  */
 export function createJobRunner<Payloads>({
   database: { db },
@@ -81,12 +84,17 @@ export function createJobRunner<Payloads>({
   async function fail(job: TakenJob, error: unknown): Promise<void> {
     const reason = reasonOf(error)
     spanHere()?.fail(error)
-    if (job.attempts >= JOB_ATTEMPTS_MAX) return await giveUp(job, reason)
+    const now = clock.now()
+    const { waitMs, until } = error instanceof TryAgainLater ? error : { waitMs: 0, until: null }
+    const isWorthIt = until !== null && until > now
+    if (job.attempts >= JOB_ATTEMPTS_MAX && !isWorthIt) return await giveUp(job, reason)
     const details = { kind: job.kind, job_id: job.id, attempts: job.attempts, reason }
     log.warn(details, 'job failed, will be tried again')
-    const asked = error instanceof TryAgainLater ? error.waitMs : 0
-    const pause = Math.max(pauseAfter(job.attempts), asked)
-    await postponeJob(db, job, new Date(clock.now().getTime() + pause), reason)
+    const usual = pauseAfter(job.attempts)
+    const pause = Math.max(isWorthIt ? Math.min(usual, PATIENT_PAUSE_MS) : usual, waitMs)
+    // Its last attempt is still to come, also where its server dies over this one.
+    const counted = Math.min(job.attempts, JOB_ATTEMPTS_MAX - 1)
+    await postponeJob(db, job, new Date(now.getTime() + pause), reason, counted)
   }
 
   async function run(job: TakenJob): Promise<void> {

@@ -87,10 +87,11 @@ const newsOf = (
   seq,
 })
 
-/** How long the news still stands, or null when it is over. */
-function remaining({ clock }: NotifyContext, at: Date, standsMs: number): number | null {
-  const left = at.getTime() + standsMs - clock.now().getTime()
-  return left > 0 ? left : null
+/** How long the news still stands, in milliseconds and until when; null when it is over. */
+function remaining({ clock }: NotifyContext, at: Date, forMs: number) {
+  const until = new Date(at.getTime() + forMs)
+  const standsMs = until.getTime() - clock.now().getTime()
+  return standsMs > 0 ? { standsMs, until } : null
 }
 
 interface Telling {
@@ -115,9 +116,10 @@ async function tellWhile(
 ): Promise<void> {
   const row = await readTicket(context, job)
   if (!row || !isSo(row)) return
-  const standsMs = remaining(context, row.at, forMs)
-  if (standsMs === null) return
-  await tell(context, row.user_id, newsOf(kind, job, row, ahead ?? null), { standsMs, urgency })
+  const stands = remaining(context, row.at, forMs)
+  if (stands === null) return
+  const { standsMs, until } = stands
+  await tell(context, row.user_id, newsOf(kind, job, row, ahead ?? null), { standsMs, urgency }, until)
 }
 
 /**
@@ -129,17 +131,16 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
   async 'push-call'(job) {
     const row = await readTicket(context, job)
     if (!row || row.state !== 'called' || row.calls !== job.calls) return
-    const standsMs = remaining(context, row.at, CALL_STANDS_MS)
-    if (standsMs === null) return
+    const stands = remaining(context, row.at, CALL_STANDS_MS)
+    if (stands === null) return
+    const { standsMs, until } = stands
     const { clock, whatsapp } = context
     const second = whatsapp && (await isWished(whatsapp, row.user_id)) ? whatsapp : null
     const mine = { ...job, user_id: row.user_id }
     // Before anything is sent: whatever becomes of this job, the call gets through.
     if (second) await arrangeCall(second, mine, new Date(clock.now().getTime() + DELIVERY_RECEIPT_WAIT_MS))
-    const sent = await tell(context, row.user_id, newsOf('call', job, row, null), {
-      standsMs,
-      urgency: 'high',
-    })
+    const options = { standsMs, urgency: 'high' } as const
+    const sent = await tell(context, row.user_id, newsOf('call', job, row, null), options, until)
     // There is no browser that could still say that it showed it.
     if (second && sent.accepted + sent.heard === 0) await arrangeCall(second, mine, clock.now(), 'replace')
   },

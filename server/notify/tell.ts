@@ -6,6 +6,7 @@ import { type Sent, sendToUser } from './send-to-user.ts'
 
 /**
  * Sends a job's news to a person.
+ * @param until how long it is worth trying, where that is known
  * @throws TryAgainLater, for the browsers that heard nothing yet
  */
 export async function tell(
@@ -13,8 +14,10 @@ export async function tell(
   userId: string,
   news: PushNews,
   options: SendOptions,
+  until?: Date,
 ): Promise<Sent> {
   const sent = await sendToUser(context, userId, news, options)
-  if (sent.postponed > 0) throw new TryAgainLater(`${sent.postponed} messages were not taken`, sent.waitMs)
+  if (sent.postponed > 0)
+    throw new TryAgainLater(`${sent.postponed} messages were not taken`, sent.waitMs, until)
   return sent
 }

@@ -6,8 +6,9 @@ import { openHandoff } from './open-handoff.ts'
  */
 export async function clearHandoff(): Promise<void> {
   const transaction = (await openHandoff()).transaction(['who', 'inbox', 'seen'], 'readwrite')
-  const who = await transaction.objectStore('who').get('me')
-  if (who) await transaction.objectStore('who').put({ ...who, user_id: null }, 'me')
+  const { language } = (await transaction.objectStore('who').get('me')) ?? { language: 'es' }
+  // That nobody is here is to be known, also where it was not known who was.
+  await transaction.objectStore('who').put({ user_id: null, language }, 'me')
   await transaction.objectStore('inbox').clear()
   await transaction.objectStore('seen').clear()
   await transaction.done

@@ -1,10 +1,12 @@
 import type { Language } from '#contract/primitives.ts'
 import { openHandoff, type Who } from './open-handoff.ts'
 
-const NOBODY: Who = { user_id: null, language: 'es' }
-
-export async function readWho(): Promise<Who> {
-  return (await (await openHandoff()).get('who', 'me')) ?? NOBODY
+/**
+ * Who is here, or that nobody is any more.
+ * @returns null where nothing is known: it was never written, perhaps for want of room
+ */
+export async function readWho(): Promise<Who | null> {
+  return (await (await openHandoff()).get('who', 'me')) ?? null
 }
 
 export async function writeWho(who: Who): Promise<void> {
@@ -14,7 +16,7 @@ export async function writeWho(who: Who): Promise<void> {
 /** The language alone; who is here stays. */
 export async function writeLanguage(language: Language): Promise<void> {
   const transaction = (await openHandoff()).transaction('who', 'readwrite')
-  const who = (await transaction.store.get('me')) ?? NOBODY
-  await transaction.store.put({ ...who, language }, 'me')
+  const who = await transaction.store.get('me')
+  if (who) await transaction.store.put({ ...who, language }, 'me')
   await transaction.done
 }

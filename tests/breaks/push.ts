@@ -75,8 +75,8 @@ export const push: Break[] = [
   },
   {
     file: 'server/notify/push-ticket-news.ts',
-    stands: "newsOf('call', job, row, null), {\n      standsMs,\n      urgency: 'high',",
-    becomes: "newsOf('call', job, row, null), {\n      standsMs,\n      urgency: 'normal',",
+    stands: "const options = { standsMs, urgency: 'high' }",
+    becomes: "const options = { standsMs, urgency: 'normal' }",
     harm: 'a call waits until the phone wakes by itself',
     tests: ['tests/wire/notify-news.test.ts'],
   },
@@ -188,6 +188,27 @@ export const push: Break[] = [
     stands: "'=', sql<number>`any(array(${due}))`",
     becomes: "'in', due",
     harm: 'whoever looks for one call reads every job that is kept',
+    tests: ['tests/wire/jobs.test.ts'],
+  },
+  {
+    file: 'server/notify/tell.ts',
+    stands: 'sent.waitMs, until)',
+    becomes: 'sent.waitMs)',
+    harm: 'a push service that is away for three minutes costs somebody their call, which stands ten',
+    tests: ['tests/wire/notify-answers.test.ts'],
+  },
+  {
+    file: 'server/jobs/run-jobs.ts',
+    stands: 'Math.min(usual, PATIENT_PAUSE_MS)',
+    becomes: 'usual',
+    harm: 'a call is brought minutes after the push service is back',
+    tests: ['tests/wire/jobs.test.ts'],
+  },
+  {
+    file: 'server/jobs/run-jobs.ts',
+    stands: 'Math.min(job.attempts, JOB_ATTEMPTS_MAX - 1)',
+    becomes: 'job.attempts',
+    harm: 'a call that could not be brought eight times is given up before it is tried again',
     tests: ['tests/wire/jobs.test.ts'],
   },
 ]

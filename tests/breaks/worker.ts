@@ -238,4 +238,25 @@ export const worker: Break[] = [
     harm: 'a page that came as the first worker took over keeps nothing for when there is no network',
     tests: ['tests/browser/offline.test.ts'],
   },
+  {
+    file: 'sw/notice.ts',
+    stands: "tag: 'news', renotify: true }",
+    becomes: "tag: 'news' }",
+    harm: 'whose phone shows no more than «Hay novedades» hears the first of them, and not their call',
+    tests: ['tests/unit/sw/notice.test.ts'],
+  },
+  {
+    file: 'src/handoff/who.ts',
+    stands: ".get('who', 'me')) ?? null",
+    becomes: ".get('who', 'me')) ?? { user_id: null, language: 'es' }",
+    harm: 'on a full phone whoever waits is taken for somebody who has left, and reads no number and no desk',
+    tests: ['tests/unit/sw/push.test.ts'],
+  },
+  {
+    file: 'src/handoff/clear-handoff.ts',
+    stands: "  await transaction.objectStore('who').put({ user_id: null, language }, 'me')\n",
+    becomes: '',
+    harm: 'whoever left is called by number and desk on a phone that is not theirs any more',
+    tests: ['tests/unit/sw/push.test.ts'],
+  },
 ]

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
+import { CALL_STANDS_MS } from '#contract/limits.ts'
 import { askForJobs } from '#server/facts/write-log.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
-import type { Job, JobHandlers, NewJob } from '#server/jobs/job.ts'
+import { type Job, type JobHandlers, type NewJob, TryAgainLater } from '#server/jobs/job.ts'
 import { NEVER, takeDueJobs } from '#server/jobs/job-table.ts'
 import { pruneJobs } from '#server/jobs/prune-jobs.ts'
 import {
@@ -173,6 +174,30 @@ eachDatabase('jobs', open => {
     expect(logged[0]?.details).toMatchObject({ kind: 'greet', reason: 'nobody home' })
     expect(pauseAfter(1)).toBeLessThan(pauseAfter(2))
     expect(pauseAfter(50)).toBe(5 * 60_000)
+  })
+
+  it('[PUSH-02] that are worth trying until a certain moment are tried until then, however often', async () => {
+    const until = new Date(START.getTime() + CALL_STANDS_MS)
+    await enqueue([greeting('ana')])
+    const tried: number[] = []
+    const { wake, stop, logged } = runner(async () => {
+      if (now >= until) return
+      tried.push(now.getTime())
+      throw new TryAgainLater('nobody takes it', 0, until)
+    })
+    await waitFor('it is done', async () => {
+      wake()
+      const [job] = await rows()
+      if (job && job.locked_until === null && job.attempts > 0) now = new Date(job.run_at)
+      return job === undefined
+    })
+    await stop()
+    expect(tried.length).toBeGreaterThan(JOB_ATTEMPTS_MAX)
+    const pauses = tried.slice(1).map((at, index) => at - (tried[index] ?? 0))
+    expect(pauses.slice(0, 4)).toEqual([1, 2, 4, 8].map(seconds => seconds * 1_000))
+    expect(Math.max(...pauses)).toBe(15_000)
+    expect(logged.filter(({ level }) => level === 'error')).toEqual([])
+    expect(now.getTime() - until.getTime()).toBeLessThan(15_000)
   })
 
   /** In the statement that writes an office's facts. */

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { CALL_STANDS_MS } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
@@ -119,6 +120,36 @@ eachDatabase('what a push service answers', open => {
     expect(browser.heard()[0]?.push.ttl).toBe(600 - seconds)
     // Whoever heard it the first time is not rung a second time.
     expect(other.heard()).toHaveLength(1)
+    expect(await rig.openJobs()).toBe(0)
+  })
+
+  it('[PUSH-02] a call comes through when the push service is back, however long it was away, while it stands', async () => {
+    const rig = await startRig(database)
+    const { browser } = await callSomebody(rig)
+    const { clock } = rig.office
+    rig.service.answerWith(browser.subscription.endpoint, 500)
+    const passes = async (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 1_000) {
+        await rig.runJobs()
+        clock.advance(1_000)
+      }
+    }
+    await passes(CALL_STANDS_MS - 30_000)
+    rig.service.answerWith(browser.subscription.endpoint, 201)
+    await passes(16_000)
+    expect(browser.heard()).toHaveLength(1)
+    expect(await rig.openJobs()).toBe(0)
+  })
+
+  it('[PUSH-02] a call that no push service took while it stood is not brought afterwards, and leaves no job', async () => {
+    const rig = await startRig(database)
+    const { browser } = await callSomebody(rig)
+    rig.service.answerWith(browser.subscription.endpoint, 500)
+    await rig.runJobs()
+    rig.office.clock.advance(CALL_STANDS_MS)
+    rig.service.answerWith(browser.subscription.endpoint, 201)
+    await rig.runJobs()
+    expect(browser.heard()).toEqual([])
     expect(await rig.openJobs()).toBe(0)
   })
 

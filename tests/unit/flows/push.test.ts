@@ -415,7 +415,7 @@ it('[I18N-01] a change of language reaches the worker, the push and the preferen
   await enablePush(context, 'preferences')
   stores.ui.getState().setLanguage('en')
   await tellLanguage(context)
-  expect((await readWho()).language).toBe('en')
+  expect(await readWho()).toMatchObject({ language: 'en' })
   expect(await subscriptions()).toMatchObject([{ language: 'en' }])
   const saved = here.door.requests.filter(({ path }) => path === '/services/users/v2/preferences').at(-1)
   expect(saved?.body).toMatchObject({ language: 'en' })

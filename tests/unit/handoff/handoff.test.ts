@@ -23,7 +23,11 @@ describe('the frozen schema', () => {
 })
 
 describe('who is here', () => {
-  it('is nobody, in Spanish, until somebody says so', async () => {
+  it('is not known until somebody says so: a language alone says nothing of it, a leaving does', async () => {
+    expect(await readWho()).toBeNull()
+    await writeLanguage('en')
+    expect(await readWho()).toBeNull()
+    await clearHandoff()
     expect(await readWho()).toEqual({ user_id: null, language: 'es' })
     await writeWho({ user_id: USER, language: 'pt' })
     expect(await readWho()).toEqual({ user_id: USER, language: 'pt' })

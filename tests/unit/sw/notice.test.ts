@@ -175,6 +175,14 @@ describe('a notice', () => {
   it('that says nothing of anybody is in the language of who is here', () => {
     expect(bareNotice('en').options.body).toBe('There is news of your turn')
   })
+
+  it('[PUSH-02] and says so a second time is heard a second time', () => {
+    expect(bareNotice('es').options).toMatchObject({
+      tag: 'news',
+      renotify: true,
+      vibrate: expect.any(Array),
+    })
+  })
 })
 
 describe.each(['en', 'pt'] as const)('what a locked phone shows in %s', language => {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { PushNews } from '#server/notify/compose-push-message.ts'
+import { openHandoff } from '#src/handoff/open-handoff.ts'
 import { clearHandoff } from '#src/handoff/clear-handoff.ts'
 import { drainInbox, putInInbox } from '#src/handoff/inbox.ts'
 import { HANDOFF_NAME } from '#src/handoff/open-handoff.ts'
@@ -121,6 +122,14 @@ describe('a push for somebody who has left', () => {
 })
 
 describe('a push to a phone whose store', () => {
+  it('[PUSH-02] had no room for who is here is a call all the same', async () => {
+    const handoff = await openHandoff()
+    await handoff.delete('who', 'me')
+    await worker.push(sent(CALL))
+    expect(titles()).toEqual(['Es tu turno: A042 · módulo 3'])
+    expect(await inbox()).toHaveLength(1)
+  })
+
   it('[PUSH-02] fails is shown in the server’s language', async () => {
     vi.stubGlobal('indexedDB', {
       open: () => {
