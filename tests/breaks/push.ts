@@ -211,4 +211,11 @@ export const push: Break[] = [
     harm: 'a call that could not be brought eight times is given up before it is tried again',
     tests: ['tests/wire/jobs.test.ts'],
   },
+  {
+    file: 'src/flows/push/renew-push.ts',
+    stands: 'if (registered && registered.user_id !== session.user()?.user_id) {',
+    becomes: 'if (!permission) {',
+    harm: 'on a shared tablet the calls of whoever was there before ring as those of the next person',
+    tests: ['tests/unit/flows/push.test.ts'],
+  },
 ]

@@ -26,7 +26,13 @@ async function renew(context: FlowContext): Promise<void> {
   const { db, preferences, pushDoor, pushSwitch, session } = context
   const permission = pushDoor.state()
   if (session.token() === null || !preferences.areKnown()) return recallPush(context)
-  if (permission !== 'granted' || !preferences.current().push || !(await db.userData.read('push'))) {
+  const registered = await db.userData.read('push')
+  if (permission !== 'granted' || !preferences.current().push || !registered) {
+    // Of whoever was here before, whose session ended by itself: their calls would ring as this person's.
+    if (registered && registered.user_id !== session.user()?.user_id) {
+      await pushDoor.unsubscribe().catch(() => false)
+      await db.userData.remove('push')
+    }
     pushSwitch.setState(switchStateOf(permission))
     return
   }

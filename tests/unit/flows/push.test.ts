@@ -7,6 +7,8 @@ import { enablePush } from '#src/flows/push/enable-push.ts'
 import { loadPreferences } from '#src/flows/push/load-preferences.ts'
 import { recallPush } from '#src/flows/push/recall-push.ts'
 import { renewPush } from '#src/flows/push/renew-push.ts'
+import { expireSession } from '#src/flows/session/expire-session.ts'
+import { enterSession } from '#src/flows/session/enter-session.ts'
 import { savePreferences } from '#src/flows/push/save-preferences.ts'
 import { resubscribePush } from '#src/flows/push/resubscribe-push.ts'
 import { startSession } from '#src/flows/session/start-session.ts'
@@ -137,6 +139,18 @@ describe('notices on a locked phone', () => {
     expect(fakes.pushDoor.subscription).toBeNull()
     expect(await subscriptions()).toEqual([])
     expect(stores.preferences.getState().preferences.push).toBe(false)
+    expect(stores.push.getState().state).toBe('off')
+  })
+
+  it('[PUSH-07] a subscription of whoever was here before, whose session ended by itself, does not ring as another’s', async () => {
+    const { context, fakes, stores } = await signedIn()
+    await enablePush(context, 'preferences')
+    await expireSession(context)
+    await enterSession(context, await here.admit('Bruno'))
+    await loadPreferences(context)
+    await renewPush(context)
+    expect(fakes.pushDoor.subscription).toBeNull()
+    expect(await context.db.userData.read('push')).toBeNull()
     expect(stores.push.getState().state).toBe('off')
   })
 
