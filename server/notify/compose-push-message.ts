@@ -43,14 +43,15 @@ function screenOf({ kind, tuid, ruid, office_slug }: PushNews): string {
 }
 
 function tagOf({ tuid, ruid, kind, office_slug }: PushNews): string {
-  if (tuid !== null) return `ticket-${tuid}`
+  if (tuid !== null) return kind === 'message' ? `message-${tuid}` : `ticket-${tuid}`
   if (kind === 'opened') return `opened-${office_slug}`
   return ruid ? `reservation-${ruid}` : kind
 }
 
 /**
  * The Declarative Web Push message, worded in the person's language. The tag is the ticket or the
- * reservation, so that whatever comes later about it replaces what came before (PUSH-04).
+ * reservation, so that whatever comes later about it replaces what came before (PUSH-04); what the office
+ * writes replaces what it wrote before, and not the call.
  */
 export function composePushMessage(
   news: PushNews,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { asPart } from '#server/platform/tracing.ts'
 import { composePushMessage, type PushNews } from './compose-push-message.ts'
 import { deliveryIdOf } from './delivery-id.ts'
@@ -16,9 +17,14 @@ export interface SendOptions {
 }
 
 const TOPIC_LENGTH = 32
-/** A uuid without its dashes is 32 characters of base64url: just what a topic may hold. */
+/**
+ * A uuid without its dashes is 32 characters of base64url: just what a topic may hold. What the office writes
+ * has one of its own: on a phone that is out of reach it would take the place of the call.
+ */
 const topicOf = ({ tuid, ruid, occasion, kind }: PushNews) =>
-  (tuid ?? ruid ?? occasion ?? kind).replaceAll(/[^A-Za-z0-9]/g, '').slice(0, TOPIC_LENGTH)
+  kind === 'message'
+    ? createHash('sha256').update(`message ${tuid}`).digest('base64url').slice(0, TOPIC_LENGTH)
+    : (tuid ?? ruid ?? occasion ?? kind).replaceAll(/[^A-Za-z0-9]/g, '').slice(0, TOPIC_LENGTH)
 
 /**
  * Writes the delivery down before it is sent: the phone may acknowledge sooner than the push service has

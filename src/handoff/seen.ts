@@ -4,18 +4,15 @@ import { openHandoff } from './open-handoff.ts'
 /** What was shown is remembered for a day: no push service keeps a message of ours that long. */
 const REMEMBERED_MS = 24 * 3_600_000
 
-type About = Pick<PushMessage['notification']['data'], 'tuid' | 'seq'>
+type Data = PushMessage['notification']['data']
+type About = Pick<Data, 'kind' | 'tuid' | 'seq'>
 
 /**
  * By what a notice is known, whoever brings it: the ticket with the office's fact, or the delivery where it
- * is about none.
+ * is about none. What the office writes is no state of the ticket, which anything else would overtake.
  */
-export function noticeKey({
-  tuid,
-  seq,
-  delivery_id,
-}: About & Pick<PushMessage['notification']['data'], 'delivery_id'>): string {
-  return tuid !== null && seq !== null ? `${tuid}:${seq}` : delivery_id
+export function noticeKey({ kind, tuid, seq, delivery_id }: About & Pick<Data, 'delivery_id'>): string {
+  return tuid !== null && seq !== null && kind !== 'message' ? `${tuid}:${seq}` : delivery_id
 }
 
 /**
@@ -39,8 +36,8 @@ export async function markSeen(key: string, at: number): Promise<boolean> {
  * Whether something that happened to the ticket later was shown already, here or in the page. Push services
  * promise no order: "5 to go" must not take the place of the call that it has let pass on the way.
  */
-export async function isOvertaken({ tuid, seq }: About): Promise<boolean> {
-  if (tuid === null || seq === null) return false
+export async function isOvertaken({ kind, tuid, seq }: About): Promise<boolean> {
+  if (tuid === null || seq === null || kind === 'message') return false
   const ofTicket = IDBKeyRange.bound(`${tuid}:`, `${tuid};`, false, true)
   const keys = await (await openHandoff()).getAllKeys('seen', ofTicket)
   return keys.some(key => Number(key.slice(tuid.length + 1)) > seq)

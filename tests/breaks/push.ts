@@ -218,4 +218,32 @@ export const push: Break[] = [
     harm: 'on a shared tablet the calls of whoever was there before ring as those of the next person',
     tests: ['tests/unit/flows/push.test.ts'],
   },
+  {
+    file: 'server/notify/deliver-push.ts',
+    stands: "  kind === 'message'\n",
+    becomes: "  kind === 'poll' && tuid === ''\n",
+    harm: 'what the office writes to a line takes the place of a call that waits for a phone out of reach',
+    tests: ['tests/wire/notify-news.test.ts'],
+  },
+  {
+    file: 'server/notify/compose-push-message.ts',
+    stands: "kind === 'message' ? `message-${tuid}` : `ticket-${tuid}`",
+    becomes: '`ticket-${tuid}`',
+    harm: 'a message of the office stands where one’s call was shown on the locked phone',
+    tests: ['tests/wire/notify-news.test.ts'],
+  },
+  {
+    file: 'src/handoff/seen.ts',
+    stands: "seq !== null && kind !== 'message' ?",
+    becomes: 'seq !== null ?',
+    harm: 'a call that comes after a message of the office that was written later is shown without a sound',
+    tests: ['tests/unit/sw/push.test.ts'],
+  },
+  {
+    file: 'src/handoff/seen.ts',
+    stands: "seq === null || kind === 'message') return false",
+    becomes: 'seq === null) return false',
+    harm: 'what the office wrote before a call that came sooner is not said',
+    tests: ['tests/unit/sw/push.test.ts'],
+  },
 ]

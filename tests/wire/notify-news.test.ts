@@ -123,6 +123,26 @@ eachDatabase('news of a ticket', open => {
     expect(await rig.openJobs()).toBe(0)
   })
 
+  it('[PUSH-02] what the office writes takes the place of no call, on its way or on the phone', async () => {
+    const rig = await startRig(database)
+    const { office } = rig
+    const user = await knownPerson(rig)
+    const browser = await rig.subscribe(user)
+    const line_id = await office.line()
+    await office.take(line_id, user)
+    await sendMessage(office.context, { office_id: office.office_id, line_id, message: 'delay' })
+    await office.call(await office.clerk())
+    await rig.runJobs()
+    const [written, called] = browser.heard()
+    expect([written?.message.notification.data.kind, called?.message.notification.data.kind].sort()).toEqual([
+      'call',
+      'message',
+    ])
+    expect(written?.push.topic).toMatch(/^[\w-]{32}$/)
+    expect(written?.push.topic).not.toBe(called?.push.topic)
+    expect(written?.message.notification.tag).not.toBe(called?.message.notification.tag)
+  })
+
   it('[DESK-09] who is sent home is told on a locked phone', async () => {
     const rig = await startRig(database)
     const { office } = rig

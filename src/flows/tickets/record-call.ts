@@ -25,7 +25,7 @@ type Needs = Pick<
 async function markAsSeen({ pushDoor }: Pick<Needs, 'pushDoor'>, { tuid, seq, at }: CallNews): Promise<void> {
   try {
     await pushDoor.closeNotices(noticeTag(tuid))
-    if (seq !== null) await markSeen(noticeKey({ tuid, seq, delivery_id: '' }), Date.parse(at))
+    if (seq !== null) await markSeen(noticeKey({ kind: 'call', tuid, seq, delivery_id: '' }), Date.parse(at))
   } catch {
     // The notice then stays where it is: one too many harms less than a call that failed here.
   }

@@ -71,20 +71,20 @@ describe('the inbox', () => {
 
 describe('what was shown', () => {
   it('[PUSH-04] is known when it comes again, by its fact', async () => {
-    const data = { tuid: 'a', seq: 15, delivery_id: 'd1' }
+    const data = { kind: 'call', tuid: 'a', seq: 15, delivery_id: 'd1' } as const
     expect(await markSeen(noticeKey(data), 0)).toBe(true)
     expect(await markSeen(noticeKey({ ...data, delivery_id: 'd2' }), 10)).toBe(false)
     expect(await markSeen(noticeKey({ ...data, seq: 16 }), 20)).toBe(true)
   })
 
   it('is known by its delivery where it is about no fact', () => {
-    expect(noticeKey({ tuid: null, seq: null, delivery_id: 'd1' })).toBe('d1')
+    expect(noticeKey({ kind: 'opened', tuid: null, seq: null, delivery_id: 'd1' })).toBe('d1')
   })
 
   it('[PUSH-04] overtakes what happened to the same ticket before, and nothing else', async () => {
-    await markSeen(noticeKey({ tuid: 'a', seq: 15, delivery_id: 'd1' }), 0)
+    await markSeen(noticeKey({ kind: 'call', tuid: 'a', seq: 15, delivery_id: 'd1' }), 0)
     await markSeen('d2', 0)
-    const late = (tuid: string | null, seq: number | null) => isOvertaken({ tuid, seq })
+    const late = (tuid: string | null, seq: number | null) => isOvertaken({ kind: 'almost_there', tuid, seq })
     expect([await late('a', 9), await late('a', 14)]).toEqual([true, true])
     expect([await late('a', 15), await late('a', 16), await late('a', 100)]).toEqual([false, false, false])
     expect([await late('b', 9), await late(null, 9), await late('a', null)]).toEqual([false, false, false])

@@ -99,6 +99,15 @@ describe('a push that reaches the phone', () => {
     expect(worker.shown).toMatchObject([{ options: { silent: true } }])
   })
 
+  it.each([16, 14])('[PUSH-04] and what the office writes stand side by side (%i)', async seq => {
+    const written = sent({ ...CALL, kind: 'message', message: null, seq })
+    for (const text of seq > 15 ? [written, sent(CALL)] : [sent(CALL), written]) await worker.push(text)
+    expect(titles()).toHaveLength(2)
+    expect(titles()).toContain('Es tu turno: A042 · módulo 3')
+    expect(worker.shown.map(({ options }) => options.silent === true)).toEqual([false, false])
+    expect(new Set(worker.shown.map(({ options }) => options.tag)).size).toBe(2)
+  })
+
   it('[PUSH-04] late, does not take the place of what happened after it', async () => {
     await worker.push(sent(CALL))
     await worker.push(sent(FIVE_TO_GO))
