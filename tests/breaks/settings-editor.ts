@@ -2,6 +2,7 @@ import type { Break } from './break.ts'
 
 const STORE = 'tests/unit/desk/settings-store.test.ts'
 const PARTS = 'tests/unit/desk/settings-parts.test.ts'
+const EDITORS = 'tests/unit/desk/settings-editors.test.tsx'
 
 /** What somebody types of an office’s settings, and what others save meanwhile. */
 export const settingsEditor: Break[] = [
@@ -99,5 +100,12 @@ export const settingsEditor: Break[] = [
     becomes: '',
     harm: 'what was just saved is gone from the screen, and who goes on typing clashes with themselves',
     tests: ['tests/unit/desk/use-settings-store.test.tsx'],
+  },
+  {
+    file: 'src/desk/settings/form-part.tsx',
+    stands: '`pregunta-${browserRandom.uuid().slice(0, 8)}`',
+    becomes: '`pregunta-${questions.length + 1}`',
+    harm: 'a question shows the answers that were given to the one in whose place it came',
+    tests: [EDITORS],
   },
 ]

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { FIELD_TYPES } from '#contract/rest/forms.ts'
+import { browserRandom } from '#src/platform/random.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 import { Button } from '#src/ui/press/button.tsx'
@@ -13,7 +14,6 @@ import { fieldText } from './field-text.ts'
 import { CheckAt, NumberAt, SelectAt, TextAt } from './fields.tsx'
 import { FormPreview } from './form-preview.tsx'
 import styles from './form-part.module.css'
-import { newSlug } from './new-slug.ts'
 import type { Place } from './place.ts'
 import { isWithin } from './place.ts'
 import { useSetting, useSettings } from './use-settings.ts'
@@ -23,11 +23,8 @@ export function FormPart({ at }: { at: Place }) {
   const { value: questions, set } = useSetting<readonly EditedQuestion[]>(at)
   const [open, setOpen] = useState<string | null>(null)
   const add = () => {
-    const id = newSlug(
-      `pregunta-${questions.length + 1}`,
-      'pregunta',
-      questions.map(one => one.id),
-    )
+    // By chance, not by number: answers go by the id, and those to a removed one would stand here.
+    const id = `pregunta-${browserRandom.uuid().slice(0, 8)}`
     set([...questions, v.parse(editedQuestion, { id, fieldType: 'text', question: '' })])
     setOpen(id)
   }

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { loadLanguage } from '#src/desk/load-language.ts'
+import { FormPart } from '#src/desk/settings/form-part.tsx'
+import type { SettingsApi } from '#src/desk/settings/settings-api.ts'
+import { createSettingsStore } from '#src/desk/settings/settings-store.ts'
+import { SettingsPageProvider } from '#src/desk/settings/use-settings.ts'
+import { NOTARY } from './notary-entry.ts'
+
+beforeAll(() => loadLanguage(i18n, 'es', document.documentElement))
+afterEach(cleanup)
+
+/** An editor of the settings, with an office of which these keys are so. */
+function open(editor: ReactNode, keys: Record<string, unknown>) {
+  const api = { check: () => Promise.resolve({ faults: [], touches: null }) } as unknown as SettingsApi
+  const settings = createSettingsStore(api, { read: () => null, write: () => {} }, 'office-settings')
+  settings.seen({
+    office_id: 3,
+    version: '1'.padStart(27, '0'),
+    office: { ...NOTARY, ...keys },
+    holidays: [],
+    line_categories: [],
+    changed: null,
+  })
+  render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={new QueryClient()}>
+        <SettingsPageProvider value={{ settings, api, go: () => {} }}>{editor}</SettingsPageProvider>
+      </QueryClientProvider>
+    </I18nProvider>,
+  )
+  const draft = () => {
+    const { draft } = settings.store.getState()
+    if (!draft) throw new Error('nothing is edited')
+    return draft
+  }
+  return { draft }
+}
+
+it('[ADMIN-02] [FORM-02] a question that comes for one that was removed is another one: no answer to that one stands under it', () => {
+  const asked = [
+    { id: 'pregunta-1', fieldType: 'text', question: 'Nombre' },
+    { id: 'pregunta-2', fieldType: 'text', question: 'Motivo' },
+  ]
+  const { draft } = open(<FormPart at="lines[0].ticket_form" />, {
+    lines: [{ slug: 'firmas', name: 'Firmas', prefix: 'A', ticket_form: asked }],
+  })
+  const ids = () => draft().lines[0]?.ticket_form.map(({ id }) => id) ?? []
+  const seen = new Set(ids())
+  for (let times = 0; times < 3; times++) {
+    fireEvent.click(screen.getAllByText('Quitar la pregunta').at(-1)!)
+    fireEvent.click(screen.getByText('Agregar una pregunta'))
+    const id = ids()[1]!
+    expect(seen).not.toContain(id)
+    // As the offices file takes it.
+    expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    seen.add(id)
+  }
+})
