@@ -108,4 +108,11 @@ export const settingsEditor: Break[] = [
     harm: 'a question shows the answers that were given to the one in whose place it came',
     tests: [EDITORS],
   },
+  {
+    file: 'src/desk/settings/modulos-part.tsx',
+    stands: 'if (before?.modulo === modulo && prescribed.value.includes(before)) return before',
+    becomes: '',
+    harm: 'whoever types «Módulo 12» for a name gives its fixed lines to «Módulo 1»',
+    tests: [EDITORS],
+  },
 ]

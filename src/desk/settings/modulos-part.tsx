@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
 import { Button } from '#src/ui/press/button.tsx'
 import { IconButton } from '#src/ui/press/icon-button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
@@ -21,17 +22,30 @@ export function ModulosPart() {
     set([...modulos, modulos.includes(name) ? '' : name])
     requestAnimationFrame(() => document.getElementById(fieldId(`modulos[${nth}]`))?.focus())
   }
-  /** What is prescribed goes along with the name, as far as it is that one's alone. */
+  const isAlone = (name: string) => modulos.indexOf(name) === modulos.lastIndexOf(name)
+  // A name that is typed may be another's on its way: «Módulo 1» comes before «Módulo 12».
+  const known = useRef<readonly (EditedModuloLines | undefined)[]>([])
+  /** What is prescribed to each: by its name, and while two have one name, as it was before. */
+  const ofEach = () =>
+    modulos.map((modulo, nth) => {
+      const before = known.current[nth]
+      if (before?.modulo === modulo && prescribed.value.includes(before)) return before
+      return isAlone(modulo) ? prescribed.value.find(one => one.modulo === modulo) : undefined
+    })
+  /** What is prescribed goes along with the name. */
   const rename = (nth: number, name: string) => {
-    const before = modulos[nth]
+    const each = ofEach()
+    const own = each[nth]
+    const renamed = own && { ...own, modulo: name }
+    known.current = each.with(nth, renamed)
     set(modulos.with(nth, name))
-    if (modulos.indexOf(before ?? '') !== modulos.lastIndexOf(before ?? '')) return
-    prescribed.set(prescribed.value.map(one => (one.modulo === before ? { ...one, modulo: name } : one)))
+    if (renamed) prescribed.set(prescribed.value.map(one => (one === own ? renamed : one)))
   }
   const remove = (nth: number) => {
-    const rest = modulos.toSpliced(nth, 1)
-    set(rest)
-    prescribed.set(prescribed.value.filter(({ modulo }) => modulo !== modulos[nth] || rest.includes(modulo)))
+    const each = ofEach()
+    known.current = each.toSpliced(nth, 1)
+    set(modulos.toSpliced(nth, 1))
+    prescribed.set(prescribed.value.filter(one => one !== each[nth]))
   }
   return (
     <>
@@ -52,7 +66,7 @@ export function ModulosPart() {
               />
               <IconButton icon="close" label={t`Quitar: ${modulo}`} onClick={() => remove(nth)} />
             </div>
-            {modulo.trim() !== '' && modulos.indexOf(modulo) === nth && <ModuloLines modulo={modulo} />}
+            {modulo.trim() !== '' && isAlone(modulo) && <ModuloLines modulo={modulo} />}
           </li>
         ))}
       </ul>

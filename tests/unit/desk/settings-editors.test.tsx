@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { loadLanguage } from '#src/desk/load-language.ts'
 import { FormPart } from '#src/desk/settings/form-part.tsx'
+import { ModulosPart } from '#src/desk/settings/modulos-part.tsx'
 import type { SettingsApi } from '#src/desk/settings/settings-api.ts'
 import { createSettingsStore } from '#src/desk/settings/settings-store.ts'
 import { SettingsPageProvider } from '#src/desk/settings/use-settings.ts'
@@ -61,4 +62,52 @@ it('[ADMIN-02] [FORM-02] a question that comes for one that was removed is anoth
     expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     seen.add(id)
   }
+})
+
+/** Key by key, over what stands there. */
+function typeInto(label: string, name: string) {
+  const field = screen.getByLabelText<HTMLInputElement>(label)
+  for (let keys = 1; keys <= name.length; keys++) {
+    fireEvent.change(field, { target: { value: name.slice(0, keys) } })
+  }
+}
+
+const fixed = (modulo: string, slug: string) => ({ modulo, lines: [slug] })
+const NOTARY_OF_TWO = {
+  lines: [
+    { slug: 'firmas', name: 'Firmas', prefix: 'A' },
+    { slug: 'copias', name: 'Copias', prefix: 'C' },
+  ],
+  modulos: ['Módulo 1', 'Módulo 2'],
+}
+
+it.each([
+  ['alone has some', [fixed('Módulo 2', 'firmas')]],
+  ['has some, as the other one has', [fixed('Módulo 1', 'copias'), fixed('Módulo 2', 'firmas')]],
+])(
+  '[ADMIN-02] a módulo that %s keeps its fixed lines, whatever name it goes through as it is typed',
+  (_which, before) => {
+    const { draft } = open(<ModulosPart />, { ...NOTARY_OF_TWO, modulo_lines: before })
+    typeInto('Módulo 2: nombre', 'Módulo 12')
+    expect(draft().modulos).toEqual(['Módulo 1', 'Módulo 12'])
+    expect(draft().modulo_lines).toEqual([...before.slice(0, -1), fixed('Módulo 12', 'firmas')])
+  },
+)
+
+it('[ADMIN-02] where two módulos have one name for a while, neither takes the fixed lines of the other', () => {
+  const { draft } = open(<ModulosPart />, { ...NOTARY_OF_TWO, modulo_lines: [fixed('Módulo 1', 'firmas')] })
+  typeInto('Módulo 2: nombre', 'Módulo 1')
+  // Of which of the two would it be?
+  expect(screen.queryByLabelText('Fijar sus filas Módulo 1')).toBeNull()
+  typeInto('Módulo 1: nombre', 'Caja')
+  expect(draft().modulos).toEqual(['Caja', 'Módulo 1'])
+  expect(draft().modulo_lines).toEqual([fixed('Caja', 'firmas')])
+})
+
+it('[ADMIN-02] a módulo that is removed takes its fixed lines along, also where another has its name', () => {
+  const { draft } = open(<ModulosPart />, { ...NOTARY_OF_TWO, modulo_lines: [fixed('Módulo 2', 'firmas')] })
+  typeInto('Módulo 2: nombre', 'Módulo 1')
+  fireEvent.click(screen.getAllByLabelText('Quitar: Módulo 1').at(-1)!)
+  expect(draft().modulos).toEqual(['Módulo 1'])
+  expect(draft().modulo_lines).toEqual([])
 })
