@@ -115,4 +115,25 @@ export const settingsEditor: Break[] = [
     harm: 'whoever types «Módulo 12» for a name gives its fixed lines to «Módulo 1»',
     tests: [EDITORS],
   },
+  {
+    file: 'src/desk/settings/edited-office.ts',
+    stands: '...(isWebOnly && { latitude: null, longitude: null }),',
+    becomes: '',
+    harm: 'an office that goes on the internet alone is refused for a place that its page hides',
+    tests: [PARTS],
+  },
+  {
+    file: 'src/desk/settings/edited-office.ts',
+    stands: "modalities.filter(one => !isVideoOnly || one !== 'in-person')",
+    becomes: 'modalities',
+    harm: 'a line that goes on by video is refused for a choice that its page hides',
+    tests: [PARTS],
+  },
+  {
+    file: 'src/desk/settings/line-reservations.tsx',
+    stands: 'if (!line.takes_reservations && !wasFaulty)',
+    becomes: 'if (!line.takes_reservations)',
+    harm: 'shorter hours are refused for those of a line that takes no bookings, and nobody finds them',
+    tests: [EDITORS],
+  },
 ]

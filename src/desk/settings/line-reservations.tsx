@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { MODALITIES } from '#contract/rest/reservations.ts'
 import { Checkbox } from '#src/ui/form/checkbox.tsx'
 import { FieldError } from '#src/ui/form/field-frame.tsx'
@@ -10,8 +11,9 @@ import type { EditedReservations } from './edited-office.ts'
 import { faultText } from './fault-text.ts'
 import { CheckAt, NumberAt } from './fields.tsx'
 import { fieldTexts } from './field-text.ts'
+import { isWithin } from './place.ts'
 import styles from './settings.module.css'
-import { useDraft, useSetting } from './use-settings.ts'
+import { useDraft, useSetting, useSettings } from './use-settings.ts'
 import { WeekEditor } from './week-editor.tsx'
 
 /** Which times of a line may be booked. */
@@ -21,8 +23,12 @@ export function LineReservations({ nth }: { nth: number }) {
   const line = lines[nth]
   const at = `lines[${nth}].reservations`
   const own = useSetting<EditedReservations['hours']>(`${at}.hours`)
+  const isFaulty = useSettings(({ faults }) => faults.some(fault => isWithin(fault.at, at)))
+  // What is kept for later can be wrong too, and stays in sight while it is mended.
+  const [wasFaulty, setWasFaulty] = useState(isFaulty)
+  if (isFaulty && !wasFaulty) setWasFaulty(true)
   if (!line) return null
-  if (!line.takes_reservations) return <CheckAt at={`lines[${nth}].takes_reservations`} />
+  if (!line.takes_reservations && !wasFaulty) return <CheckAt at={`lines[${nth}].takes_reservations`} />
   return (
     <>
       <CheckAt at={`lines[${nth}].takes_reservations`} />

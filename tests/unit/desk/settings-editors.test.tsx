@@ -1,38 +1,49 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import type { DeskTools } from '#src/desk/desk-tools.ts'
 import { loadLanguage } from '#src/desk/load-language.ts'
 import { FormPart } from '#src/desk/settings/form-part.tsx'
+import { LineReservations } from '#src/desk/settings/line-reservations.tsx'
 import { ModulosPart } from '#src/desk/settings/modulos-part.tsx'
 import type { SettingsApi } from '#src/desk/settings/settings-api.ts'
 import { createSettingsStore } from '#src/desk/settings/settings-store.ts'
 import { SettingsPageProvider } from '#src/desk/settings/use-settings.ts'
+import { inDesk } from './in-desk.tsx'
 import { NOTARY } from './notary-entry.ts'
 
 beforeAll(() => loadLanguage(i18n, 'es', document.documentElement))
 afterEach(cleanup)
 
 /** An editor of the settings, with an office of which these keys are so. */
-function open(editor: ReactNode, keys: Record<string, unknown>) {
-  const api = { check: () => Promise.resolve({ faults: [], touches: null }) } as unknown as SettingsApi
+function open(
+  editor: ReactNode,
+  keys: Record<string, unknown>,
+  faults: { kind: string; path: string }[] = [],
+) {
+  const api = {
+    check: () => Promise.resolve({ faults: [], touches: null }),
+    save: () => Promise.resolve({ faults, settings: null, told: 0, untold: 0 }),
+  } as unknown as SettingsApi
   const settings = createSettingsStore(api, { read: () => null, write: () => {} }, 'office-settings')
   settings.seen({
     office_id: 3,
     version: '1'.padStart(27, '0'),
-    office: { ...NOTARY, ...keys },
+    office: { ...NOTARY, time_zone: 'America/Santiago', ...keys },
     holidays: [],
     line_categories: [],
     changed: null,
   })
+  const Desk = inDesk({ clock: { now: () => Date.now() } } as DeskTools, new QueryClient())
   render(
     <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={new QueryClient()}>
+      <Desk>
         <SettingsPageProvider value={{ settings, api, go: () => {} }}>{editor}</SettingsPageProvider>
-      </QueryClientProvider>
+      </Desk>
     </I18nProvider>,
   )
   const draft = () => {
@@ -40,7 +51,7 @@ function open(editor: ReactNode, keys: Record<string, unknown>) {
     if (!draft) throw new Error('nothing is edited')
     return draft
   }
-  return { draft }
+  return { draft, save: () => act(() => settings.save()) }
 }
 
 it('[ADMIN-02] [FORM-02] a question that comes for one that was removed is another one: no answer to that one stands under it', () => {
@@ -110,4 +121,22 @@ it('[ADMIN-02] a módulo that is removed takes its fixed lines along, also where
   fireEvent.click(screen.getAllByLabelText('Quitar: Módulo 1').at(-1)!)
   expect(draft().modulos).toEqual(['Módulo 1'])
   expect(draft().modulo_lines).toEqual([])
+})
+
+it('[ADMIN-02] hours of its own that a line keeps for later are there to be mended where a save is refused for them', async () => {
+  const own = { hours: [{ days: [1], from: '09:00', to: '20:00' }] }
+  const { draft, save } = open(
+    <LineReservations nth={0} />,
+    {
+      lines: [{ slug: 'firmas', name: 'Firmas', prefix: 'A', takes_reservations: false, reservations: own }],
+    },
+    [{ kind: 'hours-outside-office', path: 'lines[0].reservations.hours[0]' }],
+  )
+  expect(screen.queryByLabelText('lunes, cierra')).toBeNull()
+  await save()
+  // Also once it is being mended.
+  for (const to of ['19:00', '18:00']) {
+    fireEvent.change(screen.getByLabelText('lunes, cierra'), { target: { value: to } })
+  }
+  expect(draft().lines[0]?.reservations.hours?.[0]).toEqual([{ from: '09:00', to: '18:00' }])
 })

@@ -13,6 +13,7 @@ import { placeFaults } from '#src/desk/settings/place-faults.ts'
 import { withValue } from '#src/desk/settings/place.ts'
 import { editedAt } from '#src/desk/settings/settings-place.ts'
 import { hoursOf, weekOf } from '#src/desk/settings/week.ts'
+import { checkOfficesFile } from '#server/offices/file/check-offices-file.ts'
 import { FAULT_KINDS } from '#server/offices/file/fault.ts'
 
 const i18n = setupI18n({ locale: 'es', messages: { es: messages } })
@@ -113,6 +114,58 @@ describe('an entry that is edited', () => {
   it('[ADMIN-02] keeps what this version does not know', () => {
     const more = office({ beyond: { all: true }, options: { web_only: false, roof: 'red' } })
     expect(entryOf(more)).toMatchObject({ beyond: { all: true }, options: { roof: 'red' } })
+  })
+})
+
+describe('what a switch hides', () => {
+  /** What the file's own checker has against the office, as it is saved. */
+  const against = (edited: EditedOffice) => {
+    const file = {
+      organizations: [{ category: 'notarias', line_categories: [] }],
+      offices: [entryOf(edited)],
+    }
+    const { faults } = checkOfficesFile([{ file: 'offices.json', text: JSON.stringify(file) }])
+    return faults.map(({ kind, path }) => `${kind} ${path}`)
+  }
+  const bothWays = { takes_reservations: true, reservations: { modalities: ['in-person', 'video'] } }
+  const lines = [
+    { slug: 'firmas', name: 'Firmas', prefix: 'A', type: 'kiosk', ...bothWays },
+    { slug: 'copias', name: 'Copias', prefix: 'C', type: 'hidden' },
+  ]
+  const placed = office({ lines })
+
+  it('[ADMIN-02] is not saved of an office that is on the internet alone: it has no place, and no kiosk', () => {
+    expect(against(placed)).toEqual([])
+    const virtual = office({ lines: lines.map(line => ({ ...line, virtual: true })) })
+    const online = set('options.web_only', true, virtual)
+    expect(against(online)).toEqual([])
+    expect(entryOf(online)).toMatchObject({
+      latitude: null,
+      longitude: null,
+      lines: [{ type: 'normal', reservations: { modalities: ['video'] } }, { type: 'hidden' }],
+    })
+    // What is not that yet is said where it is seen.
+    expect(against(set('options.web_only', true, placed))).toEqual([
+      'line-without-place offices[0].lines[0].virtual',
+      'line-without-place offices[0].lines[1].virtual',
+    ])
+    // Whoever takes the tick out again has it all.
+    expect(entryOf(set('options.web_only', false, online))).toEqual(entryOf(virtual))
+  })
+
+  it('[ADMIN-02] is not saved of a line that is attended by video: nobody books it in person', () => {
+    const byVideo = set('lines[0].virtual', true, placed)
+    expect(against(byVideo)).toEqual([])
+    expect(entryOf(byVideo)).toMatchObject({
+      latitude: -33.4,
+      lines: [{ type: 'kiosk', reservations: { modalities: ['video'] } }, {}],
+    })
+    // Where nothing is left, it is what is usual for such a line.
+    const inPerson = set('lines[0].reservations.modalities', ['in-person'], byVideo)
+    expect(against(inPerson)).toEqual([])
+    expect(entryOf(set('lines[0].virtual', false, inPerson))).toMatchObject({
+      lines: [{ reservations: { modalities: ['in-person'] } }, {}],
+    })
   })
 })
 
