@@ -42,6 +42,8 @@ export interface PushDoor {
 const SUBSCRIBE_TIMEOUT_MS = 15_000
 /** A worker that is not there (refused, private window) leaves `ready` waiting for ever. */
 const READY_TIMEOUT_MS = 5_000
+/** The first one fetches all that a visit without a network needs: on a slow network that takes its time. */
+const INSTALL_TIMEOUT_MS = 30_000
 
 interface Device extends NoticesDevice {
   navigator: NoticesDevice['navigator'] & {
@@ -65,6 +67,16 @@ export function browserPushDoor(device: Device, timers: Timers): PushDoor {
     return ready === LATE ? null : ready
   }
 
+  /** For whoever has just asked to be called: one that is on its way is waited for. */
+  async function comingRegistration(): Promise<ServiceWorkerRegistration | null> {
+    const there = await registration()
+    const { serviceWorker } = navigator
+    if (there || !serviceWorker) return there
+    if (!(await serviceWorker.getRegistration())?.installing) return null
+    const installed = await withDeadline(serviceWorker.ready, INSTALL_TIMEOUT_MS, timers)
+    return installed === LATE ? null : installed
+  }
+
   return {
     state,
     async askPermission() {
@@ -76,7 +88,7 @@ export function browserPushDoor(device: Device, timers: Timers): PushDoor {
       return subscription ? inWords(subscription) : null
     },
     async subscribe(publicKey) {
-      const push = (await registration())?.pushManager
+      const push = (await comingRegistration())?.pushManager
       if (!push) throw new PushDoorError('push-refused')
       const asked = push.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
       const subscription = await withDeadline(asked, SUBSCRIBE_TIMEOUT_MS, timers).catch((error: unknown) => {

@@ -246,4 +246,11 @@ export const push: Break[] = [
     harm: 'what the office wrote before a call that came sooner is not said',
     tests: ['tests/unit/sw/push.test.ts'],
   },
+  {
+    file: 'src/platform/push-door.ts',
+    stands: 'const push = (await comingRegistration())?.pushManager',
+    becomes: 'const push = (await registration())?.pushManager',
+    harm: 'on a slow network whoever takes their first number and asks to be called is told that it cannot be',
+    tests: ['tests/unit/platform/push-door.test.ts'],
+  },
 ]

@@ -112,6 +112,20 @@ describe("the browser's push", () => {
     await expect(subscribing).rejects.toMatchObject({ code: 'push-timeout' })
   })
 
+  it('[PUSH-01] waits for a first worker that is still fetched over a slow network, for whoever asks to be called', async () => {
+    const { device, time } = browser()
+    const { promise: ready, resolve: install } = Promise.withResolvers<unknown>()
+    const registration = await device.navigator.serviceWorker.getRegistration()
+    const getRegistration = async () => ({ ...registration, installing: {} })
+    const slow = { ...device, navigator: { ...device.navigator, serviceWorker: { ready, getRegistration } } }
+    const door = browserPushDoor(slow as unknown as Device, time)
+    const subscribing = door.subscribe('BKey')
+    time.pass(5_000)
+    await soon(() => time.isDueIn(30_000)).toBe(true)
+    install(registration)
+    expect(await subscribing).toMatchObject({ endpoint: 'https://push.example/1' })
+  })
+
   it('says when the browser refuses, and when there is no worker to hear it', async () => {
     const { door, state } = browser()
     state.subscribe = () => Promise.reject(new DOMException('', 'NotAllowedError'))
