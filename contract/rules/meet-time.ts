@@ -11,7 +11,7 @@ export const meetTimes = ({ from, to }: Pick<Reservation, 'from' | 'to'>) => ({
 
 /**
  * Why a video attention cannot be entered now, or null where it can (VID-01). What nobody confirmed is too
- * early.
+ * early; who was called is not shut out by the clock: their call ends with the attention.
  * @param now milliseconds since the epoch
  */
 export function meetRefusal(
@@ -21,6 +21,6 @@ export function meetRefusal(
   const { meet, state } = reservation
   const { opens, closes } = meetTimes(reservation)
   if (!meet) return 'not-by-video'
-  if (isDone({ state }) || now > closes) return 'meet-over'
+  if (isDone({ state }) || (now > closes && state !== 'called')) return 'meet-over'
   return state === 'pending' || now < opens ? 'meet-too-early' : null
 }

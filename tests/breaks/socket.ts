@@ -266,6 +266,13 @@ export const socket: Break[] = [
   },
   {
     file: 'contract/rules/meet-time.ts',
+    stands: "(now > closes && state !== 'called')",
+    becomes: 'now > closes',
+    harm: 'who was called late loses the network in their video call, and cannot come back into it',
+    tests: ['tests/unit/domain/video.test.ts'],
+  },
+  {
+    file: 'contract/rules/meet-time.ts',
     stands: "return state === 'pending' || now < opens ? 'meet-too-early' : null",
     becomes: "return state === 'pending' || now <= opens ? 'meet-too-early' : null",
     harm: 'the button that opens at 15 minutes before leads to a refusal',

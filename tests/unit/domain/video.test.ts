@@ -28,6 +28,13 @@ describe('entering a video attention', () => {
     expect(meetRefusal(byVideo(), to + 30 * MINUTE + SECOND)).toBe('meet-over')
   })
 
+  it('[VID-01] stays open for who was called late, as long as they are attended', () => {
+    const called = byVideo({ state: 'called' })
+    expect(meetRefusal(called, to + 30 * MINUTE + SECOND)).toBeNull()
+    expect(canEnterCall(called, to + 90 * MINUTE)).toBe(true)
+    expect(meetRefusal(byVideo({ state: 'attended' }), to + 30 * MINUTE + SECOND)).toBe('meet-over')
+  })
+
   it('[VID-01] is for reservations by video that stand', () => {
     expect(meetRefusal(byVideo({ meet: false }), from)).toBe('not-by-video')
     expect(meetRefusal(byVideo({ state: 'pending' }), from)).toBe('meet-too-early')
