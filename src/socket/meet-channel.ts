@@ -8,7 +8,9 @@ import {
   meetJoinReply,
   meetTopic,
 } from '#contract/channel/meet-channel.ts'
+import { VIDEO_ERROR_CODES } from '#contract/error-codes.ts'
 import { CHANNEL_JOIN_TIMEOUT_MS } from '#contract/limits.ts'
+import { FINAL_REASONS } from './final-reasons.ts'
 
 /** What the channel of a video attention has to tell. */
 export type MeetNews =
@@ -39,8 +41,8 @@ export interface MeetSocket {
 }
 
 const refusal = v.object({ reason: v.string() })
-/** Passing troubles of the server, after which the genuine client tries again. */
-const PASSING = new Set(['join timeout', 'channel_crash', 'too many channels joined'])
+/** What else may come is a trouble of the server that passes: the genuine client tries again. */
+const OVER: readonly string[] = [...FINAL_REASONS, ...VIDEO_ERROR_CODES]
 
 /** Sits down in a video attention, and again after each lost connection, as the same page. */
 export function joinMeet(
@@ -80,7 +82,8 @@ export function joinMeet(
     })
     .receive('error', response => {
       const said = v.safeParse(refusal, response)
-      if (said.success && !PASSING.has(said.output.reason)) end({ kind: 'refused', code: said.output.reason })
+      if (said.success && OVER.includes(said.output.reason))
+        end({ kind: 'refused', code: said.output.reason })
     })
   return {
     signal: (to, body) => void channel.push('meet:signal', { page: to, body }),

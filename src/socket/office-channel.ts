@@ -10,12 +10,10 @@ import {
   ticketNewReply,
 } from '#contract/channel/office-channel.ts'
 import { CHANNEL_JOIN_TIMEOUT_MS, TICKET_PUSH_TIMEOUT_MS } from '#contract/limits.ts'
+import { FINAL_REASONS } from './final-reasons.ts'
 import { type ChannelState, SocketError, type SocketNews } from './office-socket.ts'
 import { parseEvent, parseFact } from './parse-event.ts'
 import type { Sequence } from './sequence.ts'
-
-/** Refusals that trying again cannot change. The genuine client would go on trying for ever. */
-const FINAL_REASONS = new Set(['unauthorized', 'forbidden', 'not-found', 'bad-request', 'unmatched topic'])
 
 const refusal = v.object({
   code: v.optional(v.string()),
@@ -129,7 +127,7 @@ export class OfficeChannel {
     // The genuine client joins again in a moment, and whoever waits has patience for that.
     if (said === JOIN_BUSY) return
     const error = new SocketError('channel-join-failed', said)
-    if (said !== null && FINAL_REASONS.has(said)) this.#end(error)
+    if (said !== null && FINAL_REASONS.includes(said)) this.#end(error)
     else this.#settle(error)
   }
 

@@ -265,6 +265,13 @@ export const socket: Break[] = [
     tests: ['tests/unit/meet/meet-call.test.ts'],
   },
   {
+    file: 'src/socket/meet-channel.ts',
+    stands: 'said.success && OVER.includes(said.output.reason)',
+    becomes: 'said.success',
+    harm: 'a database that is away for a moment ends the video calls of whoever changes network meanwhile',
+    tests: ['tests/unit/socket/meet-channel.test.ts'],
+  },
+  {
     file: 'contract/rules/meet-time.ts',
     stands: "(now > closes && state !== 'called')",
     becomes: 'now > closes',

@@ -6,16 +6,30 @@ import { joinMeet, type MeetNews } from '#src/socket/meet-channel.ts'
 function inCall() {
   const heard = new Map<string, (payload: unknown) => void>()
   const news: MeetNews[] = []
-  const push = { receive: () => push }
+  const answered = new Map<string, (response: unknown) => void>()
+  const push = {
+    receive(status: string, listener: (response: unknown) => void) {
+      answered.set(status, listener)
+      return push
+    },
+  }
+  let isLeft = false
   const channel = {
     on: (event: string, listener: (payload: unknown) => void) => void heard.set(event, listener),
     onError() {},
     join: () => push,
     push: () => push,
-    leave() {},
+    leave() {
+      isLeft = true
+    },
   }
   joinMeet({ channel: () => channel } as unknown as Socket, 'm', 'p', told => void news.push(told))
-  return { news, say: (payload: object) => heard.get('meet:presence')?.(payload) }
+  return {
+    news,
+    say: (payload: object) => heard.get('meet:presence')?.(payload),
+    refuse: (reason: string) => answered.get('error')?.({ reason }),
+    isLeft: () => isLeft,
+  }
 }
 
 it.each([
@@ -28,4 +42,36 @@ it.each([
   const { news, say } = inCall()
   say({ other: null, ended: true, ...change })
   expect(news).toEqual([{ kind: 'ended', pause }])
+})
+
+it.each([
+  'join crashed',
+  'join dropped',
+  'join timeout',
+  'channel_crash',
+  'too many channels joined',
+  'what only a newer server says',
+])('[VID-02] a join that failed by a passing fault (%s) ends no call: it is tried again', reason => {
+  const { news, refuse, isLeft } = inCall()
+  refuse(reason)
+  expect(news).toEqual([])
+  expect(isLeft()).toBe(false)
+})
+
+it.each([
+  'unauthorized',
+  'forbidden',
+  'not-found',
+  'bad-request',
+  'unmatched topic',
+  'meet-too-early',
+  'meet-not-called',
+  'meet-other-modulo',
+  'meet-over',
+  'not-by-video',
+])('[VID-02] a refusal that trying again cannot change (%s) ends the call, and says which', reason => {
+  const { news, refuse, isLeft } = inCall()
+  refuse(reason)
+  expect(news).toEqual([{ kind: 'refused', code: reason }])
+  expect(isLeft()).toBe(true)
 })
