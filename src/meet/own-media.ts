@@ -99,11 +99,14 @@ export class OwnMedia extends Told<OwnMediaState> {
   }
 
   async #open(wishes: Partial<Record<MediaKind, Wish>>): Promise<void> {
+    // A screen may be drawn for a moment longer than what it shows: it asks the person nothing.
+    if (this.#isStopped) return
     this.become({ isAsking: true })
     const opened = await this.#door.open(wishes)
     if (this.#isStopped) {
       opened.audio?.track?.stop()
       opened.video?.track?.stop()
+      this.become({ isAsking: false })
       return
     }
     this.become({

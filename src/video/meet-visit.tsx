@@ -54,6 +54,13 @@ export function MeetVisit({ session, notYet, isOver = false, ...rest }: MeetVisi
     // Nobody needs to be seen any more.
     if (isMissed) session.close()
   }, [isMissed, session])
+  const [wasMissed, setWasMissed] = useState(false)
+  if (isMissed && !wasMissed) setWasMissed(true)
+  const isCalledAfterAll = wasMissed && !isMissed
+  useEffect(() => {
+    // What was closed opens no more.
+    if (isCalledAfterAll) onAgain()
+  }, [isCalledAfterAll, onAgain])
   if (isMissed) return rest.frame(<MeetEnded {...rest} isDemonstration={false} pause={null} />)
   if (!canConnectPeers())
     return rest.frame(

@@ -272,6 +272,20 @@ export const socket: Break[] = [
     tests: ['tests/unit/socket/meet-channel.test.ts'],
   },
   {
+    file: 'src/video/meet-visit.tsx',
+    stands: 'if (isCalledAfterAll) onAgain()',
+    becomes: '',
+    harm: 'who did not come to their video call at once, and is called once more, finds no way in that works',
+    tests: ['tests/unit/screens/number-meet-screen.test.tsx'],
+  },
+  {
+    file: 'src/meet/own-media.ts',
+    stands: '      this.become({ isAsking: false })\n',
+    becomes: '',
+    harm: 'who goes while the browser asks for the camera leaves a button behind that waits for ever',
+    tests: ['tests/unit/meet/own-media.test.ts'],
+  },
+  {
     file: 'contract/rules/meet-time.ts',
     stands: "(now > closes && state !== 'called')",
     becomes: 'now > closes',

@@ -113,5 +113,8 @@ it('[VID-02] lets go of everything at the end, also of what comes late', async (
   media.stop()
   await asking
   expect(opened.map(({ isStopped }) => isStopped)).toEqual([true, true])
-  expect(media.getState().video.track).toBeNull()
+  expect(media.getState()).toMatchObject({ isAsking: false, video: { track: null } })
+  // A screen that is still drawn for a moment asks the person nothing.
+  await media.check()
+  expect(opened).toHaveLength(2)
 })

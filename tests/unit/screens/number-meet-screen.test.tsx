@@ -133,6 +133,19 @@ it('[VID-02] [DESK-07] says that the number is parked to whoever is in the call,
   await screen.findByRole('button', { name: 'Entrar solo a ver y oír' })
 })
 
+it('[VID-02] [DESK-04] has camera and microphone to try again where a number called in vain is called once more', async () => {
+  await opened(CALLED)
+  await screen.findByRole('button', { name: /^Entrar/ })
+  await becomes({ ...CALLED, state: 'skipped' })
+  await screen.findByText('La oficina cerró la atención.')
+  await becomes(AGAIN)
+  fireEvent.click(await screen.findByRole('button', { name: 'Entrar solo a ver y oír' }))
+  await soon(() => tell !== null).toBe(true)
+  await act(async () => tell?.({ kind: 'joined', role: 'customer', other: null, demo: false }))
+  await screen.findByText('La oficina todavía no entra')
+  expect(visited).toHaveLength(2)
+})
+
 it('[VID-02] leads back also where nothing was heard of it in between', async () => {
   const end = await inCall()
   await end('transferred')
