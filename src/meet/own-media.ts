@@ -47,11 +47,15 @@ export class OwnMedia extends Told<OwnMediaState> {
     })
   }
 
-  /** The microphone stays open while it is mute, so that speaking again costs no question. */
-  mute(isOff: boolean): void {
-    const { audio } = this.getState()
+  /**
+   * The microphone stays open while it is mute, so that speaking again costs no question; where it is gone,
+   * or could not be had, it is asked for.
+   */
+  async mute(isOff: boolean): Promise<void> {
+    const { audio, isAsking } = this.getState()
     if (audio.track) audio.track.enabled = !isOff
     this.become({ audio: { ...audio, isOff } })
+    if (!isOff && !audio.track && !isAsking) await this.#open({ audio: 'any' })
   }
 
   /** Off means off: the camera's light goes out. */
@@ -63,7 +67,8 @@ export class OwnMedia extends Told<OwnMediaState> {
       return
     }
     this.become({ video: { ...video, isOff } })
-    await this.#open({ video: video.device === null ? { facing } : { device: video.device } })
+    if (video.device === null) await this.#open({ video: { facing } })
+    else await this.#open({ video: { device: video.device } }, { facing })
   }
 
   /** The other side of a phone; where the cameras do not say where they look, the next one. */
@@ -98,11 +103,14 @@ export class OwnMedia extends Told<OwnMediaState> {
     await this.#open({ [kind]: wish })
   }
 
-  async #open(wishes: Partial<Record<MediaKind, Wish>>): Promise<void> {
+  /** @param otherCamera what does as well where the camera that is wished is gone */
+  async #open(wishes: Partial<Record<MediaKind, Wish>>, otherCamera?: Wish): Promise<void> {
     // A screen may be drawn for a moment longer than what it shows: it asks the person nothing.
     if (this.#isStopped) return
     this.become({ isAsking: true })
-    const opened = await this.#door.open(wishes)
+    let opened = await this.#door.open(wishes)
+    if (otherCamera && opened.video?.problem === 'none')
+      opened = await this.#door.open({ video: otherCamera })
     if (this.#isStopped) {
       opened.audio?.track?.stop()
       opened.video?.track?.stop()

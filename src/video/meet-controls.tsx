@@ -25,7 +25,7 @@ export function MeetControls({ media, className, onLeave }: MeetControlsProps) {
         icon={isMute ? 'mic-off' : 'mic'}
         label={isMute ? t`Activar micrófono` : t`Silenciar`}
         look={isMute ? 'off' : 'plain'}
-        onClick={() => (audio.track ? media.mute(!audio.isOff) : void media.check())}
+        onClick={() => void media.mute(!isMute)}
       />
       <CallButton
         icon={isDark ? 'video-off' : 'video'}

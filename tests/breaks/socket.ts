@@ -286,6 +286,20 @@ export const socket: Break[] = [
     tests: ['tests/unit/meet/own-media.test.ts'],
   },
   {
+    file: 'src/meet/own-media.ts',
+    stands: "otherCamera && opened.video?.problem === 'none'",
+    becomes: 'false',
+    harm: 'whose camera was pulled out in the call is not seen any more, though they have another one',
+    tests: ['tests/unit/meet/own-media.test.ts'],
+  },
+  {
+    file: 'src/meet/own-media.ts',
+    stands: '!isOff && !audio.track && !isAsking',
+    becomes: '!isOff && !audio.isOff && !audio.track && !isAsking',
+    harm: 'who was mute when their headset went is not heard any more, whatever they press',
+    tests: ['tests/unit/meet/own-media.test.ts'],
+  },
+  {
     file: 'contract/rules/meet-time.ts',
     stands: "(now > closes && state !== 'called')",
     becomes: 'now > closes',

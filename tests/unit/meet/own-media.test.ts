@@ -29,6 +29,8 @@ function mediaOf(devices: MediaDevice[], { isPhone = false, problem = null as Me
   const opened: FakeTrack[] = []
   const give = (kind: MediaKind, wish: Wish): Opened => {
     if (problem) return { track: null, problem }
+    if (wish !== 'any' && 'device' in wish && !devices.some(({ id }) => id === wish.device))
+      return { track: null, problem: 'none' }
     const facing = wish !== 'any' && 'facing' in wish ? wish.facing : 'user'
     const id =
       wish !== 'any' && 'device' in wish
@@ -67,7 +69,7 @@ it('[VID-02] off means off: the camera is let go, and comes back as the same one
 it('[VID-02] mute keeps the microphone, and a new one begins mute as well', async () => {
   const { media, opened } = mediaOf([...TWO_CAMERAS, device('audio', 'headset')])
   await media.check()
-  media.mute(true)
+  await media.mute(true)
   expect(opened[0]).toMatchObject({ enabled: false, isStopped: false })
   await media.choose({ kind: 'audio', id: 'headset' })
   expect(opened.at(-1)).toMatchObject({ device: 'headset', enabled: false })
@@ -105,6 +107,37 @@ it('[VID-02] a device that is pulled out is said, and one that cannot be had is 
     video: { problem: 'refused' },
     isAsking: false,
   })
+})
+
+it.each([
+  ['was on', false],
+  ['was off', true],
+])(
+  '[VID-02] turning the camera on takes another one where the last one was pulled out while it %s',
+  async (_when, wasOff) => {
+    const devices = [...TWO_CAMERAS]
+    const { media, opened } = mediaOf(devices)
+    await media.check()
+    if (wasOff) await media.turnCamera(true)
+    devices.splice(1, 1)
+    if (!wasOff) opened[1]?.dispatchEvent(new Event('ended'))
+    await media.turnCamera(false)
+    expect(media.getState()).toMatchObject({ isAsking: false, video: { problem: null, device: 'two' } })
+  },
+)
+
+it('[VID-02] speaking again opens another microphone where the one that was mute is gone', async () => {
+  const { media, opened } = mediaOf([...TWO_CAMERAS, device('audio', 'headset')])
+  await media.check()
+  await media.mute(true)
+  opened[1]?.dispatchEvent(new Event('ended'))
+  opened[0]?.dispatchEvent(new Event('ended'))
+  await media.mute(false)
+  expect(media.getState().audio).toMatchObject({ isOff: false, problem: null })
+  expect(opened.at(-1)).toMatchObject({ device: 'mic', enabled: true })
+  expect(media.getState().audio.track).toBe(opened.at(-1))
+  // Whoever asks to be heard does not ask to be seen.
+  expect(media.getState().video.track).toBeNull()
 })
 
 it('[VID-02] lets go of everything at the end, also of what comes late', async () => {
