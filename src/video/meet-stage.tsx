@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { MeetRole } from '#contract/channel/meet-channel.ts'
 import type { MeetCall, MeetCallState } from '#src/meet/meet-call.ts'
 import type { OwnMedia } from '#src/meet/own-media.ts'
@@ -9,6 +10,7 @@ import { VideoPicture } from '#src/ui/video/video-picture.tsx'
 import { CallTimer } from './call-timer.tsx'
 import { MeetControls } from './meet-controls.tsx'
 import styles from './meet-stage.module.css'
+import { problemTexts } from './meet-texts.ts'
 import { useOwnStream } from './own-stream.ts'
 import { useTold } from './use-told.ts'
 
@@ -42,6 +44,7 @@ export function MeetStage({ call, media, other }: MeetStageProps) {
       <div className={styles.news}>
         <p className={styles.news} role="status">
           <News state={state} />
+          <OwnProblems media={media} />
         </p>
         {state.since !== null && (
           <p className={styles.word}>
@@ -114,4 +117,23 @@ function News({ state: { phase, other, isOffline } }: { state: MeetCallState }) 
       </span>
     )
   return null
+}
+
+/** What became of one's own camera and microphone in the call; not again what one knew on entering. */
+function OwnProblems({ media }: { media: OwnMedia }) {
+  const { i18n } = useLingui()
+  const own = useTold(media)
+  const [known] = useState(own)
+  if (own.isAsking) return null
+  return (['video', 'audio'] as const).map(kind => {
+    const { problem } = own[kind]
+    if (problem === null || own[kind] === known[kind]) return null
+    return (
+      <span key={kind} className={styles.word}>
+        <StateWord tone="almost" icon={kind === 'video' ? 'video-off' : 'mic-off'}>
+          {i18n._(problemTexts[kind][problem].title)}
+        </StateWord>
+      </span>
+    )
+  })
 }

@@ -300,6 +300,13 @@ export const socket: Break[] = [
     tests: ['tests/unit/meet/own-media.test.ts'],
   },
   {
+    file: 'src/video/meet-stage.tsx',
+    stands: 'problem === null || own[kind] === known[kind]',
+    becomes: 'true',
+    harm: 'whoever is not seen or heard any more in the call, and presses in vain, reads nowhere why',
+    tests: ['tests/unit/screens/meet-stage.test.tsx'],
+  },
+  {
     file: 'contract/rules/meet-time.ts',
     stands: "(now > closes && state !== 'called')",
     becomes: 'now > closes',
