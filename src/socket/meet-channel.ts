@@ -33,6 +33,12 @@ export interface MeetLine {
   leave(): void
 }
 
+/** As whoever holds the connection has it. */
+export interface HeldMeetLine extends MeetLine {
+  /** Ends the call from this side. */
+  refuse(code: string): void
+}
+
 export interface MeetSocket {
   /** Sits down in a call as a page, and goes on doing so until it leaves or is told that it is over. */
   meet(meeting: string, page: string, tell: (news: MeetNews) => void): MeetLine
@@ -50,7 +56,7 @@ export function joinMeet(
   meeting: string,
   page: string,
   tell: (news: MeetNews) => void,
-): MeetLine {
+): HeldMeetLine {
   const channel: Channel = socket.channel(meetTopic(meeting), { page })
   let isOver = false
   const end = (news: MeetNews) => {
@@ -91,5 +97,6 @@ export function joinMeet(
       isOver = true
       channel.leave()
     },
+    refuse: code => end({ kind: 'refused', code }),
   }
 }

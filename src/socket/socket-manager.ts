@@ -7,7 +7,7 @@ import type { Random } from '#src/platform/random.ts'
 import type { Settings } from '#src/platform/settings.ts'
 import { type Stop, Subscribers } from '#src/platform/subscribers.ts'
 import type { TakeBack, Timers } from '#src/platform/timers.ts'
-import { joinMeet, type MeetLine, type MeetNews, type MeetSocket } from './meet-channel.ts'
+import { type HeldMeetLine, joinMeet, type MeetLine, type MeetNews, type MeetSocket } from './meet-channel.ts'
 import { OfficeChannel } from './office-channel.ts'
 import {
   type ChannelLease,
@@ -62,6 +62,8 @@ export class SocketManager implements OfficeSocket, MeetSocket {
   /** How many hold an office's channel. They outlive it: it may be refused, and opened anew. */
   readonly #leases = new Map<string, number>()
   readonly #sequences = new Map<string, Sequence>()
+  /** The video calls, until they are left. */
+  readonly #meetings = new Set<HeldMeetLine>()
   #socket: Socket | null = null
   #wakeCheck: TakeBack | null = null
   /** The connection was lost, and the next try waits for its delay or is under way. */
@@ -122,7 +124,15 @@ export class SocketManager implements OfficeSocket, MeetSocket {
   }
 
   meet(meeting: string, page: string, tell: (news: MeetNews) => void): MeetLine {
-    return joinMeet(this.#socket ?? this.#connect(), meeting, page, tell)
+    const line = joinMeet(this.#socket ?? this.#connect(), meeting, page, tell)
+    this.#meetings.add(line)
+    return {
+      signal: line.signal,
+      leave: () => {
+        this.#meetings.delete(line)
+        line.leave()
+      },
+    }
   }
 
   leaveAll(): void {
@@ -130,6 +140,9 @@ export class SocketManager implements OfficeSocket, MeetSocket {
       this.#forget(officeSlug)
       channel.leave()
     }
+    // Nobody is seen or heard any more in the name of whoever left.
+    for (const line of this.#meetings) line.refuse('unauthorized')
+    this.#meetings.clear()
     this.#sequences.clear()
     this.#close()
   }

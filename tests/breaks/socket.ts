@@ -307,6 +307,13 @@ export const socket: Break[] = [
     tests: ['tests/unit/screens/meet-stage.test.tsx'],
   },
   {
+    file: 'src/socket/socket-manager.ts',
+    stands: "    for (const line of this.#meetings) line.refuse('unauthorized')\n",
+    becomes: '',
+    harm: 'whoever logs out in a video call is seen and heard on',
+    tests: ['tests/unit/socket/socket-manager.test.ts'],
+  },
+  {
     file: 'contract/rules/meet-time.ts',
     stands: "(now > closes && state !== 'called')",
     becomes: 'now > closes',

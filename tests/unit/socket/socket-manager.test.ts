@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { JOIN_BUSY } from '#contract/channel/office-channel.ts'
 import { CHANNEL_JOIN_TIMEOUT_MS, TICKET_PUSH_TIMEOUT_MS } from '#contract/limits.ts'
+import type { MeetNews } from '#src/socket/meet-channel.ts'
 import type { SocketNews } from '#src/socket/office-socket.ts'
 import { SocketManager, type SocketManagerOptions } from '#src/socket/socket-manager.ts'
 import { browserTimers } from '#src/platform/timers.ts'
@@ -227,6 +228,21 @@ describe('an office channel', () => {
     expect(news.at(-1)).toEqual({ kind: 'socket', state: 'closed' })
     await manager.hold('centro').joined
     expect(office.joins.at(-1)?.payload).toEqual({})
+  })
+
+  it('[CHAN-06] [VID-02] a video call is over when the session is, and one that was left hears no more', async () => {
+    const office = await serve()
+    const { manager } = manage(office)
+    const here: MeetNews[] = []
+    const gone: MeetNews[] = []
+    manager.meet(TUID, USER, news => void here.push(news))
+    const left = manager.meet(REQUEST, USER, news => void gone.push(news))
+    left.leave()
+    manager.leaveAll()
+    expect(here).toEqual([{ kind: 'refused', code: 'unauthorized' }])
+    expect(gone).toEqual([])
+    manager.leaveAll()
+    expect(here).toHaveLength(1)
   })
 })
 
