@@ -36,6 +36,20 @@ export const settingsEditor: Break[] = [
   },
   {
     file: 'src/desk/settings/settings-store.ts',
+    stands: "saving.phase === 'waiting' ? { phase: 'waiting', why: saving.why } : saving",
+    becomes: 'saving',
+    harm: 'who closes another day without a network cancels the reservations of that day, and nobody asked',
+    tests: [STORE],
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: 'if (store.getState().draft !== draft) word = undefined',
+    becomes: '',
+    harm: 'who closes another day while the network goes cancels the reservations of that day, and nobody asked',
+    tests: [STORE],
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
     stands: "tab.write(key, text ? JSON.stringify(text) : '')",
     becomes: "tab.write(key, '')",
     harm: 'a reload loses what was typed',

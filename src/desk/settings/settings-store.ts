@@ -90,6 +90,13 @@ const isChanged = (before: EditedOffice, after: EditedOffice) => changedParts(be
 export const hasUnsaved = ({ begun, draft }: Pick<SettingsState, 'begun' | 'draft'>): boolean =>
   begun !== null && draft !== null && isChanged(begun.office, draft)
 
+/**
+ * What was said of reservations was said of what stood there then: whoever goes on, while it waits, is asked
+ * anew of whom that leaves out.
+ */
+const withoutWord = (saving: Saving): Saving =>
+  saving.phase === 'waiting' ? { phase: 'waiting', why: saving.why } : saving
+
 const STILL = { phase: 'still' } as const satisfies Saving
 /** Others may save as often as this between two tries of one save. */
 const TRIES = 4
@@ -176,23 +183,26 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
   }
 
   async function ask(what: SavedNews['what'], reservations: LeftOut | undefined): Promise<void> {
+    let word = reservations
     for (let tries = 0; tries < TRIES; tries++) {
       const { begun, draft } = store.getState()
       if (!begun || !draft) return
-      const said = { version: begun.settings.version, ...(reservations && { reservations }) }
+      const said = { version: begun.settings.version, ...(word && { reservations: word }) }
       try {
         const answer =
           what === 'save' ? await api.save({ ...said, office: entryOf(draft) }) : await api.undo(said)
         answered(what, draft, answer)
         return
       } catch (error) {
+        // What was typed while it was on its way is none of what the word was said of.
+        if (store.getState().draft !== draft) word = undefined
         const conflict = conflictOf(error)
         if (conflict?.touches) {
           set({ saving: { phase: 'asking', what, code: conflict.code, touches: conflict.touches } })
           return
         }
         if (!conflict?.settings) {
-          failed(what, error, reservations)
+          failed(what, error, word)
           return
         }
         // What an earlier try saved, of which no answer came, stands there as it was typed.
@@ -226,15 +236,19 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
       else takeUnder(standing(settings))
     },
     edit(place, value) {
-      const { draft, faults } = store.getState()
+      const { draft, faults, saving } = store.getState()
       if (!draft) return
       set({
         draft: withValue(draft, place, value),
         faults: faults.filter(({ at }) => !isWithin(at, place) && !(at !== '' && isWithin(place, at))),
+        saving: withoutWord(saving),
         news: null,
       })
     },
-    replace: office => set({ draft: office, faults: [], news: null }),
+    replace(office) {
+      const { saving } = store.getState()
+      set({ draft: office, faults: [], saving: withoutWord(saving), news: null })
+    },
     drop() {
       const { begun, other } = store.getState()
       const now = other ?? begun

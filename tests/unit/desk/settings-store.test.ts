@@ -188,6 +188,46 @@ describe('settings as they are edited', () => {
     })
   })
 
+  it('[ADMIN-02] that went on being typed without a network ask anew what becomes of reservations', async () => {
+    const drop = () => {
+      throw offline()
+    }
+    const askAgain = ({ reservations }: SettingsSave) => {
+      if (reservations === undefined) throw at.office.affected()
+      return null
+    }
+    const ways: (() => void)[] = [
+      () => settings.edit('closures', ['2026-12-24', '2026-12-26']),
+      () => settings.replace({ ...state().draft!, closures: ['2026-12-24', '2026-12-26'] }),
+    ]
+    for (const typeOn of ways) {
+      settings.edit('closures', ['2026-12-24'])
+      at.office.before = drop
+      await settings.save('tell')
+      typeOn()
+      expect(state().saving).toMatchObject({ phase: 'waiting', why: 'offline' })
+      at.office.before = askAgain
+      settings.goOn()
+      await expect.poll(() => state().saving.phase).not.toBe('saving')
+      expect(state().saving.phase).toBe('asking')
+      settings.leaveAsked()
+    }
+    expect(at.office.tell().office.closures).toBeUndefined()
+  })
+
+  it('[ADMIN-02] that were typed while the network went ask anew what becomes of reservations', async () => {
+    settings.edit('closures', ['2026-12-24'])
+    at.office.before = () => {
+      settings.edit('closures', ['2026-12-24', '2026-12-26'])
+      throw offline()
+    }
+    await settings.save('tell')
+    at.office.before = () => null
+    settings.goOn()
+    await expect.poll(() => state().saving.phase).toBe('still')
+    expect(at.office.saves.map(({ reservations }) => reservations)).toEqual(['tell', undefined])
+  })
+
   it('[ADMIN-02] go together with what others saved, where that is another part', async () => {
     settings.edit('name', 'Notaría del Norte')
     at.office.change({ modulos: ['1'] })
