@@ -1,6 +1,7 @@
 import type { Break } from './break.ts'
 
 const STORE = 'tests/unit/desk/settings-store.test.ts'
+const BAR = 'tests/unit/desk/save-bar.test.tsx'
 const PARTS = 'tests/unit/desk/settings-parts.test.ts'
 const EDITORS = 'tests/unit/desk/settings-editors.test.tsx'
 
@@ -61,6 +62,27 @@ export const settingsEditor: Break[] = [
     becomes: "if (saving.phase === 'saving') return",
     harm: 'what clashes is saved before anybody has chosen',
     tests: [STORE],
+  },
+  {
+    file: 'src/desk/settings/save-bar.tsx',
+    stands: "news.what === 'save' && news.version === begun.settings.version",
+    becomes: "news.what === 'save'",
+    harm: 'who takes back what they saved takes back what another saved since',
+    tests: [BAR],
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: "if (what === 'undo') {\n          set({ saving: { phase: 'failed', error } })",
+    becomes: "if (what === 'undo') {\n          set({ saving: STILL })",
+    harm: 'an undo that came too late ends without a word, and is believed to be done',
+    tests: [BAR],
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: "if (saving.phase === 'asking' && saving.what === 'undo')",
+    becomes: 'if (false)',
+    harm: 'what is answered about one change cancels the reservations that another one left out',
+    tests: [BAR],
   },
   {
     file: 'src/desk/settings/week.ts',

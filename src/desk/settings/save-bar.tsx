@@ -98,6 +98,8 @@ function Said({ isDirty }: { isDirty: boolean }) {
     )
   }
   if (!news) return null
+  // An undo takes back the last change, which is another's once they have saved.
+  const isMine = news.what === 'save' && news.version === begun.settings.version
   return (
     <>
       <span className={styles.ok}>
@@ -124,7 +126,7 @@ function Said({ isDirty }: { isDirty: boolean }) {
         )}{' '}
         {taken}
       </span>
-      {news.what === 'save' && begun.settings.changed?.undoable && (
+      {isMine && begun.settings.changed?.undoable && (
         <Button
           look="plain"
           size="tight"

@@ -35,6 +35,8 @@ export type Saving =
 /** What was done last, to be said once. */
 export interface SavedNews {
   what: 'save' | 'undo'
+  /** What stood then: no other change is offered to be taken back beside this. */
+  version: string
   /** Reservations that were taken away, and those that stay since nobody's phone can be told. */
   told: number
   untold: number
@@ -100,6 +102,7 @@ const withoutWord = (saving: Saving): Saving =>
 const STILL = { phase: 'still' } as const satisfies Saving
 /** Others may save as often as this between two tries of one save. */
 const TRIES = 4
+const moved = (message: string) => new ApiError('settings-moved', 409, message)
 
 const kept = v.pipe(v.string(), v.parseJson(), v.object({ settings: settingsShape, draft: editedOffice }))
 
@@ -168,7 +171,7 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
       ...(typed && { draft: typed.office }),
       saving: STILL,
       faults: [],
-      news: { what, told, untold },
+      news: { what, version: settings.version, told, untold },
     })
   }
 
@@ -209,13 +212,19 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
         const now = standing(conflict.settings)
         const wasSaved = what === 'save' && !isChanged(now.office, draft)
         const isClear = takeUnder(now)
-        if (wasSaved || !isClear || what === 'undo') {
-          set({ saving: STILL, ...(wasSaved && { news: { what, told: 0, untold: 0 }, faults: [] }) })
+        // What would be taken back now is somebody else's, and was not meant.
+        if (what === 'undo') {
+          set({ saving: { phase: 'failed', error } })
+          return
+        }
+        if (wasSaved || !isClear) {
+          const { version } = now.settings
+          set({ saving: STILL, ...(wasSaved && { news: { what, version, told: 0, untold: 0 }, faults: [] }) })
           return
         }
       }
     }
-    set({ saving: { phase: 'failed', error: new ApiError('settings-moved', 409, 'others keep saving') } })
+    set({ saving: { phase: 'failed', error: moved('others keep saving') } })
   }
 
   async function begin(what: SavedNews['what'], reservations: LeftOut | undefined): Promise<void> {
@@ -233,7 +242,12 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
       if (saving.phase === 'saving') return
       if (begun?.settings.version === settings.version)
         set({ begun: { ...begun, settings }, isRefused: false })
-      else takeUnder(standing(settings))
+      else {
+        takeUnder(standing(settings))
+        // What was asked about is not what an undo would take back by now.
+        if (saving.phase === 'asking' && saving.what === 'undo')
+          set({ saving: { phase: 'failed', error: moved('saved by another while it was asked') } })
+      }
     },
     edit(place, value) {
       const { draft, faults, saving } = store.getState()
