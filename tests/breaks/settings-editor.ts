@@ -117,6 +117,13 @@ export const settingsEditor: Break[] = [
     mendedBy: '[ADMIN-02] that were just saved, and looked at before the answer came, are nobody else’s',
   },
   {
+    file: 'src/desk/settings/settings-screen.tsx',
+    stands: '{leaveQuestion}\n        <EmptyState',
+    becomes: '<EmptyState',
+    harm: 'who loses their role with something typed cannot leave the page, nor sign out',
+    tests: ['tests/unit/desk/settings-screen.test.tsx'],
+  },
+  {
     file: 'src/desk/settings/use-settings-store.ts',
     stands: '`office-settings-${clerk.clerk_id}-${office.id}`',
     becomes: '`office-settings-${office.id}`',

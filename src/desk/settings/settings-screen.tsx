@@ -75,6 +75,23 @@ export default function SettingsScreen({ clerk, office, onLeave }: SettingsScree
   const account = (
     <ClerkAccount clerk={clerk} {...(isDirty && { onSignOut: () => ask(() => signOut.mutate()) })} />
   )
+  // Whoever may change nothing any more is asked as well: what they typed still stands.
+  const leaveQuestion = (
+    <ConfirmLoss
+      open={leaving !== null}
+      title={<Trans>¿Salir sin guardar?</Trans>}
+      keepLabel={<Trans>Seguir aquí</Trans>}
+      loseLabel={<Trans>Descartar los cambios</Trans>}
+      onKeep={() => setLeaving(null)}
+      onLose={() => {
+        settings.drop()
+        setLeaving(null)
+        leaving?.()
+      }}
+    >
+      <Trans>Lo que cambiaste y no guardaste se pierde.</Trans>
+    </ConfirmLoss>
+  )
   const frame = (children: ReactNode, isBusy = false) => (
     <DeskFrame place={office.name} account={account} busy={isBusy}>
       {children}
@@ -93,6 +110,7 @@ export default function SettingsScreen({ clerk, office, onLeave }: SettingsScree
     return frame(
       <div className={styles.alone}>
         {top}
+        {leaveQuestion}
         <EmptyState
           icon="lock"
           title={<Trans>Ya no puedes cambiar esta oficina</Trans>}
@@ -163,20 +181,7 @@ export default function SettingsScreen({ clerk, office, onLeave }: SettingsScree
       </div>
       {isComparing && <ClashSheet timeZone={office.time_zone} onClose={() => setComparing(false)} />}
       <TouchQuestion />
-      <ConfirmLoss
-        open={leaving !== null}
-        title={<Trans>¿Salir sin guardar?</Trans>}
-        keepLabel={<Trans>Seguir aquí</Trans>}
-        loseLabel={<Trans>Descartar los cambios</Trans>}
-        onKeep={() => setLeaving(null)}
-        onLose={() => {
-          settings.drop()
-          setLeaving(null)
-          leaving?.()
-        }}
-      >
-        <Trans>Lo que cambiaste y no guardaste se pierde.</Trans>
-      </ConfirmLoss>
+      {leaveQuestion}
     </SettingsPageProvider>,
   )
 }
