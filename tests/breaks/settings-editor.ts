@@ -85,6 +85,13 @@ export const settingsEditor: Break[] = [
     tests: [BAR],
   },
   {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: 'set({ other: { ...now, clashes, theirs }, saving: STILL })',
+    becomes: 'set({ other: { ...now, clashes, theirs } })',
+    harm: 'what clashes is said to wait for a network that is back, or asks a question that no answer ends',
+    tests: [STORE],
+  },
+  {
     file: 'src/desk/settings/week.ts',
     stands:
       "if (!goesOn) return { span, shown: { from: span.from, to: span.to === '24:00' ? MIDNIGHT : span.to } }",

@@ -141,7 +141,8 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
     }
     const { office, clashes, theirs } = mergeChanges(begun.office, draft, now.office)
     if (clashes.length > 0) {
-      set({ other: { ...now, clashes, theirs } })
+      // Nothing goes on by itself, and nothing asked can be answered, before the clash is settled.
+      set({ other: { ...now, clashes, theirs }, saving: STILL })
       return false
     }
     const by = now.settings.changed?.by ?? null

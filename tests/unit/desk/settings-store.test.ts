@@ -255,6 +255,21 @@ describe('settings as they are edited', () => {
     expect(state()).toMatchObject({ other: null, news: { what: 'save' } })
   })
 
+  it.each([
+    ['wait for the network', 'waiting', offline],
+    ['ask about reservations', 'asking', () => at.office.affected()],
+  ])('[ADMIN-02] that %s do so no more once another changed them as well', async (_, phase, refusal) => {
+    settings.edit('closures', ['2026-12-24'])
+    at.office.before = () => {
+      throw refusal()
+    }
+    await settings.save()
+    expect(state().saving.phase).toBe(phase)
+    at.office.change({ closures: ['2026-12-31'] })
+    settings.seen(at.office.tell())
+    expect(state()).toMatchObject({ other: { clashes: ['closures'] }, saving: { phase: 'still' } })
+  })
+
   it('[ADMIN-02] that another changed as well can be dropped for theirs', async () => {
     settings.edit('name', 'Notaría del Norte')
     at.office.change({ name: 'Notaría Sur' })
