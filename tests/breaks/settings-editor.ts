@@ -23,8 +23,8 @@ export const settingsEditor: Break[] = [
   },
   {
     file: 'src/desk/settings/settings-store.ts',
-    stands: "else if (what === 'save' && (code === 'offline' || code === 'timeout')) waits('offline')",
-    becomes: '',
+    stands: "else if (what === 'save' && (code === 'offline' || code === 'timeout')) {",
+    becomes: 'else if (false) {',
     harm: 'what was saved without a network is not saved once it is back',
     tests: [STORE],
   },
@@ -89,6 +89,27 @@ export const settingsEditor: Break[] = [
     stands: 'set({ other: { ...now, clashes, theirs }, saving: STILL })',
     becomes: 'set({ other: { ...now, clashes, theirs } })',
     harm: 'what clashes is said to wait for a network that is back, or asks a question that no answer ends',
+    tests: [STORE],
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: 'unanswered.add(sent)',
+    becomes: '',
+    harm: 'who types on after a save whose answer was lost clashes with themselves, and may lose what they typed',
+    tests: [STORE],
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: '      unanswered.clear()\n',
+    becomes: '',
+    harm: 'who drops a save whose answer was lost takes it back with the next one, and is not told',
+    tests: [STORE],
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: 'if (now.begun?.settings.version !== begun?.settings.version) unanswered.clear()',
+    becomes: '',
+    harm: 'what another brings back of an earlier day is taken away by the next save, and nobody is told',
     tests: [STORE],
   },
   {

@@ -121,11 +121,17 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
     news: null,
     isRefused: false,
   }))
+  /**
+   * What was sent on top of what was begun with, and never answered: it may have been saved, and is then seen
+   * as if another had.
+   */
+  const unanswered = new Set<EditedOffice>()
   const isDirty = () => hasUnsaved(store.getState())
   function set(change: Partial<SettingsState>): void {
     const { begun, draft } = store.getState()
     store.setState(change)
     const now = store.getState()
+    if (now.begun?.settings.version !== begun?.settings.version) unanswered.clear()
     if (now.begun === begun && now.draft === draft) return
     const text = isDirty() && now.draft ? { settings: now.begun?.settings, draft: entryOf(now.draft) } : null
     tab.write(key, text ? JSON.stringify(text) : '')
@@ -135,6 +141,11 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
   /** Somebody else's state comes under what was typed. @returns whether nothing clashes */
   function takeUnder(now: Standing): boolean {
     const { begun, draft } = store.getState()
+    // What was typed since was typed on top of it.
+    if ([...unanswered].some(sent => !isChanged(sent, now.office))) {
+      set({ begun: now, other: null })
+      return true
+    }
     if (!begun || !draft || !isDirty() || !isChanged(draft, now.office)) {
       set(stands(now))
       return true
@@ -176,14 +187,21 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
     })
   }
 
-  function failed(what: SavedNews['what'], error: unknown, reservations: LeftOut | undefined): void {
+  function failed(
+    what: SavedNews['what'],
+    sent: EditedOffice,
+    error: unknown,
+    reservations: LeftOut | undefined,
+  ): void {
     const { status, code } = error instanceof ApiError ? error : { status: 0, code: 'internal' }
     const waits = (why: 'offline' | 'session') => set({ saving: { phase: 'waiting', why, reservations } })
     if (status === 403 || status === 404) set({ saving: STILL, isRefused: true })
     // An undo is asked for once: whoever pressed it may mean something else by then.
     else if (what === 'save' && status === 401) waits('session')
-    else if (what === 'save' && (code === 'offline' || code === 'timeout')) waits('offline')
-    else set({ saving: { phase: 'failed', error } })
+    else if (what === 'save' && (code === 'offline' || code === 'timeout')) {
+      unanswered.add(sent)
+      waits('offline')
+    } else set({ saving: { phase: 'failed', error } })
   }
 
   async function ask(what: SavedNews['what'], reservations: LeftOut | undefined): Promise<void> {
@@ -206,7 +224,7 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
           return
         }
         if (!conflict?.settings) {
-          failed(what, error, word)
+          failed(what, draft, error, word)
           return
         }
         // What an earlier try saved, of which no answer came, stands there as it was typed.
@@ -267,6 +285,7 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
     drop() {
       const { begun, other } = store.getState()
       const now = other ?? begun
+      unanswered.clear()
       if (now) set({ ...stands(now), faults: [], saving: STILL, merged: null })
     },
     save: reservations => begin('save', reservations),

@@ -158,6 +158,70 @@ describe('settings as they are edited', () => {
     expect(at.office.saves.map(({ version }) => version)).toEqual([versionOf(1), versionOf(1)])
   })
 
+  describe('whose answer was lost, and that were typed on since', () => {
+    beforeEach(async () => {
+      settings.edit('name', 'Notaría del Norte')
+      at.office.after = () => {
+        throw offline()
+      }
+      await settings.save()
+      at.office.after = () => {}
+      settings.edit('name', 'Notaría del Norte y Sur')
+    })
+    const isSaved = async (name = 'Notaría del Norte y Sur') => {
+      settings.goOn()
+      await expect.poll(() => state().saving.phase).not.toBe('saving')
+      expect(state()).toMatchObject({ other: null, news: { what: 'save' }, saving: { phase: 'still' } })
+      expect(at.office.tell().office.name).toBe(name)
+      expect(hasUnsaved(state())).toBe(false)
+    }
+
+    it('[ADMIN-02] clash with nobody, and what was typed since is saved', () => isSaved())
+
+    it('[ADMIN-02] clash with nobody where they are looked at before the next try', async () => {
+      settings.seen(at.office.tell())
+      expect(state()).toMatchObject({ other: null, merged: null, saving: { phase: 'waiting' } })
+      expect(state().draft?.name).toBe('Notaría del Norte y Sur')
+      await isSaved()
+    })
+
+    it('[ADMIN-02] are taken back by who types again what stood before', async () => {
+      settings.edit('name', 'Notaría Norte')
+      await isSaved('Notaría Norte')
+    })
+
+    it('[ADMIN-02] clash with nobody after further tries without an answer', async () => {
+      at.office.before = () => {
+        throw offline()
+      }
+      await settings.save()
+      at.office.before = () => null
+      await isSaved()
+    })
+
+    it('[ADMIN-02] clash with what another changed of the same since', async () => {
+      at.office.change({ name: 'Notaría Sur' })
+      settings.goOn()
+      await expect.poll(() => state().saving.phase).not.toBe('saving')
+      expect(state().other).toMatchObject({ clashes: ['office'] })
+    })
+
+    it('[ADMIN-02] are another’s where they bring them back later', async () => {
+      await isSaved()
+      settings.edit('modulos', ['1'])
+      at.office.change({ name: 'Notaría del Norte' })
+      settings.seen(at.office.tell())
+      expect(state().draft).toMatchObject({ name: 'Notaría del Norte', modulos: ['1'] })
+    })
+
+    it('[ADMIN-02] are not brought back over what stands by who drops them', async () => {
+      settings.drop()
+      settings.edit('modulos', ['1'])
+      settings.seen(at.office.tell())
+      expect(state().draft).toMatchObject({ name: 'Notaría del Norte', modulos: ['1'] })
+    })
+  })
+
   it('[ADMIN-02] that were just saved, and looked at before the answer came, are nobody else’s', async () => {
     settings.edit('name', 'Notaría del Norte')
     at.office.after = () => {
