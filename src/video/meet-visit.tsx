@@ -99,7 +99,11 @@ function InCall({
   // Of the call that ended, which is often heard of before the number is: another one is a new call.
   const [endedCall, setEndedCall] = useState<string | null>()
   if (pause !== null && endedCall === undefined) setEndedCall(calledAt)
-  const isCalledAgain = pause !== null && calledAt !== null && calledAt !== endedCall && !notYet && !isGone
+  // Marked absent in the call, and called after all, perhaps by the same call.
+  const [wasGone, setWasGone] = useState(false)
+  if (isGone && phase === 'ended' && !wasGone) setWasGone(true)
+  const isAnother = pause !== null && calledAt !== null && calledAt !== endedCall
+  const isCalledAgain = (wasGone || isAnother) && !notYet && !isGone
   const isOver = phase === 'ended' || phase === 'left' || phase === 'replaced' || phase === 'refused'
   useEffect(() => {
     if (!isOver) return browserScreenLamp().keepLit()

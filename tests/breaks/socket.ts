@@ -554,4 +554,11 @@ export const socket: Break[] = [
     harm: 'a video attention that the office ends goes on at the person’s: they talk to nobody',
     tests: ['tests/unit/server/meet-following.test.ts'],
   },
+  {
+    file: 'src/video/meet-visit.tsx',
+    stands: '(wasGone || isAnother) && !notYet',
+    becomes: 'isAnother && !notYet',
+    harm: 'whoever is marked absent in a video call and called once more reads that the office has closed it',
+    tests: ['tests/unit/screens/number-meet-screen.test.tsx'],
+  },
 ]

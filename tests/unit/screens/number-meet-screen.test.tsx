@@ -146,6 +146,18 @@ it('[VID-02] [DESK-04] has camera and microphone to try again where a number cal
   expect(visited).toHaveLength(2)
 })
 
+it('[VID-02] [DESK-04] leads back whoever was marked absent in the call and is called once more, by the same call too', async () => {
+  const end = await inCall()
+  await end(null)
+  await becomes({ ...CALLED, state: 'skipped' })
+  await screen.findByText('La oficina cerró la atención.')
+  expect(enterButton()).toBeNull()
+  await becomes(CALLED)
+  await screen.findByText('Es tu turno')
+  fireEvent.click(screen.getByRole('button', { name: 'Volver a entrar' }))
+  await screen.findByRole('button', { name: 'Entrar solo a ver y oír' })
+})
+
 it('[VID-02] leads back also where nothing was heard of it in between', async () => {
   const end = await inCall()
   await end('transferred')
