@@ -195,4 +195,18 @@ export const still: Break[] = [
     harm: 'what can wait lies over the hours of a booking until it is put away',
     tests: ['tests/unit/app/notices.test.tsx'],
   },
+  {
+    file: 'src/ui/layer/notice-stack.tsx',
+    stands: 'return dialog ? createPortal(stack, dialog) : stack',
+    becomes: 'return dialog === undefined ? createPortal(stack, dialog) : stack',
+    harm: 'who is called at one office while they speak with another by video neither sees nor hears where',
+    tests: ['tests/unit/app/notices.test.tsx'],
+  },
+  {
+    file: 'src/app/shell/notices.tsx',
+    stands: '{...(isInCall\n',
+    becomes: '{...(isInCall && place === path\n',
+    harm: 'a press on a notice ends the video call that somebody is in without a question',
+    tests: ['tests/unit/app/notices.test.tsx'],
+  },
 ]

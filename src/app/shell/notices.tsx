@@ -12,6 +12,7 @@ import { useSession } from '#src/stores/session-store.ts'
 import { isHidden, useUi } from '#src/stores/ui-store.ts'
 import { wordNotice } from '#src/texts/notice-texts.ts'
 import { type NoticeItem, NoticeStack } from '#src/ui/layer/notice-stack.tsx'
+import { useWindowDialog } from '#src/ui/layer/window-dialog.ts'
 import { Button } from '#src/ui/press/button.tsx'
 
 /** Where a notice leads, or null where it only says something. */
@@ -103,6 +104,9 @@ export default function Notices() {
   const hadAccount = useSession(({ ended }) => ended === 'registered')
   const hidesLogin = useUi(isHidden('login'))
   const dismiss = noticesStore.getState().dismiss
+  // Over a video call: what leads away from it ends it.
+  const isInCall = useWindowDialog() !== null
+  const askToLeave = useUi(ui => ui.askToLeave)
   useSuccessesGo(notices)
 
   const isOver = (notice: Notice) =>
@@ -117,7 +121,13 @@ export default function Notices() {
         notice.kind === 'success' && notice.undo ? (
           <UndoButton {...notice.undo} onPress={() => dismiss(notice.id)} />
         ) : place && place !== path ? (
-          <Button look="soft" size="tight" href={place} onClick={() => dismiss(notice.id)}>
+          <Button
+            look="soft"
+            size="tight"
+            {...(isInCall
+              ? { onClick: () => askToLeave({ path: place, loss: 'call' }) }
+              : { href: place, onClick: () => dismiss(notice.id) })}
+          >
             {notice.kind === 'poll' ? t`Evalúa la atención` : t`Ver tu número`}
           </Button>
         ) : isOver(notice) && !hidesLogin ? (

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import Notices from '#src/app/shell/notices.tsx'
 import { noticesStore } from '#src/stores/notices-store.ts'
+import { uiStore } from '#src/stores/ui-store.ts'
+import { fillWindow } from '#src/ui/layer/window-dialog.ts'
 import { InSpanish, readSpanish } from '../screens/in-spanish.tsx'
 
 const LINE = '/offices/centro/lines/cajas'
@@ -13,6 +15,13 @@ beforeAll(readSpanish)
 beforeEach(() => noticesStore.getState().clear())
 afterEach(cleanup)
 
+function fillTheWindow(dialog: HTMLElement): () => void {
+  let end = () => {}
+  act(() => {
+    end = fillWindow(dialog)
+  })
+  return end
+}
 const goTo = (path: string) => act(() => navigate(path))
 
 it.each(['take', 'book'])(
@@ -29,10 +38,7 @@ it.each(['take', 'book'])(
   },
 )
 
-it('lays a call over them all the same', () => {
-  history.replaceState(null, '', `${LINE}/book`)
-  render(<Notices />, { wrapper: InSpanish })
-  const ticket = { tuid: 't', ticket: 'A042', line_id: 7, line_name: 'Cajas' }
+const called = () =>
   act(
     () =>
       void noticesStore.getState().raise({
@@ -42,8 +48,36 @@ it('lays a call over them all the same', () => {
         meet: false,
         ticket_time: '2026-11-26T12:00:00Z',
         office_name: 'Centro',
-        ...ticket,
+        tuid: 't',
+        ticket: 'A042',
+        line_id: 7,
+        line_name: 'Cajas',
       }),
   )
+
+it('lays a call over them all the same', () => {
+  history.replaceState(null, '', `${LINE}/book`)
+  render(<Notices />, { wrapper: InSpanish })
+  called()
+  screen.getByRole('link', { name: 'Ver tu número' })
+})
+
+it('[CALL-01] [HAND-02] lays a call over a video call of another number, and asks before it leads away from that', () => {
+  history.replaceState(null, '', '/tickets/another/meet')
+  const dialog = document.body.appendChild(document.createElement('dialog'))
+  onTestFinished(() => dialog.remove())
+  render(<Notices />, { wrapper: InSpanish })
+  const end = fillTheWindow(dialog)
+  called()
+  const inside = within(dialog)
+  expect(inside.getByRole('alert', { hidden: true }).textContent).toContain('A042')
+  fireEvent.click(inside.getByText('Ver tu número'))
+  expect(uiStore.getState().leaving).toEqual({ path: '/tickets/t', loss: 'call' })
+  expect([location.pathname, inside.queryByText('Ver tu número') !== null]).toEqual([
+    '/tickets/another/meet',
+    true,
+  ])
+  act(end)
+  expect(inside.queryByText('Ver tu número')).toBeNull()
   screen.getByRole('link', { name: 'Ver tu número' })
 })
