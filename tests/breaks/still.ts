@@ -190,7 +190,7 @@ export const still: Break[] = [
   },
   {
     file: 'src/app/shell/notices.tsx',
-    stands: '.filter(notice => !canWait(notice, path))',
+    stands: '!canWait(notice, path) && ',
     becomes: '',
     harm: 'what can wait lies over the hours of a booking until it is put away',
     tests: ['tests/unit/app/notices.test.tsx'],
@@ -207,6 +207,13 @@ export const still: Break[] = [
     stands: '{...(isInCall\n',
     becomes: '{...(isInCall && place === path\n',
     harm: 'a press on a notice ends the video call that somebody is in without a question',
+    tests: ['tests/unit/app/notices.test.tsx'],
+  },
+  {
+    file: 'src/app/shell/notices.tsx',
+    stands: ' && !isThisCall(notice)',
+    becomes: '',
+    harm: 'over a video call lies, all the while, that one’s number is called',
     tests: ['tests/unit/app/notices.test.tsx'],
   },
 ]

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { aboutOf, type Favorite } from '#src/domain/favorite.ts'
 import type { Notice } from '#src/domain/notice.ts'
 import { browserTimers } from '#src/platform/timers.ts'
+import { useReceipts } from '#src/queries/use-receipts.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { placeOfWay } from '#src/screens/shared/way-in.ts'
 import { noticesStore, useNotices } from '#src/stores/notices-store.ts'
@@ -107,6 +108,13 @@ export default function Notices() {
   // Over a video call: what leads away from it ends it.
   const isInCall = useWindowDialog() !== null
   const askToLeave = useUi(ui => ui.askToLeave)
+  const { value: receipts = [] } = useReceipts()
+  /** The call that one is in, by whichever of its two addresses. */
+  const isThisCall = (notice: Notice) => {
+    if (!isInCall || notice.kind !== 'call') return false
+    const reserve = receipts.find(({ tuid }) => tuid === notice.tuid)?.reserve
+    return path === `/tickets/${notice.tuid}/meet` || path === `/reservations/${reserve}/meet`
+  }
   useSuccessesGo(notices)
 
   const isOver = (notice: Notice) =>
@@ -152,7 +160,7 @@ export default function Notices() {
         dismissLabel={t`Cerrar el aviso`}
         notices={notices
           .filter(notice => !isOnItsScreen(notice, path) && !isSaidThere(notice, path))
-          .filter(notice => !canWait(notice, path))
+          .filter(notice => !canWait(notice, path) && !isThisCall(notice))
           .filter(notice => !(isOver(notice) && asksWhoOneIs(path)))
           .map(draw)}
         onDismiss={id => dismiss(Number(id))}

@@ -1,16 +1,20 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import 'fake-indexeddb/auto'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import Notices from '#src/app/shell/notices.tsx'
 import { noticesStore } from '#src/stores/notices-store.ts'
 import { uiStore } from '#src/stores/ui-store.ts'
 import { fillWindow } from '#src/ui/layer/window-dialog.ts'
+import { ticketOf } from '../db/receipts.ts'
+import { screensDatabase } from '../db/screens-database.ts'
 import { InSpanish, readSpanish } from '../screens/in-spanish.tsx'
 
 const LINE = '/offices/centro/lines/cajas'
 const KEPT_HERE = 'Tu número está guardado solo en este navegador'
 
+const database = screensDatabase()
 beforeAll(readSpanish)
 beforeEach(() => noticesStore.getState().clear())
 afterEach(cleanup)
@@ -80,4 +84,27 @@ it('[CALL-01] [HAND-02] lays a call over a video call of another number, and ask
   act(end)
   expect(inside.queryByText('Ver tu número')).toBeNull()
   screen.getByRole('link', { name: 'Ver tu número' })
+})
+
+it('[VID-02] lays nothing over the video call of the number that is called', () => {
+  history.replaceState(null, '', '/tickets/t/meet')
+  const dialog = document.body.appendChild(document.createElement('dialog'))
+  onTestFinished(() => dialog.remove())
+  render(<Notices />, { wrapper: InSpanish })
+  called()
+  screen.getByText('Ver tu número')
+  fillTheWindow(dialog)
+  expect(screen.queryByText('Ver tu número')).toBeNull()
+})
+
+it('[VID-02] nor over that of the reservation by which it is called', async () => {
+  await database().tickets.keep(ticketOf({ tuid: 't', reserve: 'r', state: 'called' }), 1)
+  history.replaceState(null, '', '/reservations/r/meet')
+  const dialog = document.body.appendChild(document.createElement('dialog'))
+  onTestFinished(() => dialog.remove())
+  render(<Notices />, { wrapper: InSpanish })
+  called()
+  await screen.findByText('Ver tu número')
+  fillTheWindow(dialog)
+  await waitFor(() => expect(screen.queryByText('Ver tu número')).toBeNull())
 })
