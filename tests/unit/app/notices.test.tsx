@@ -24,6 +24,7 @@ function fillTheWindow(dialog: HTMLElement): () => void {
   act(() => {
     end = fillWindow(dialog)
   })
+  onTestFinished(() => act(end))
   return end
 }
 const goTo = (path: string) => act(() => navigate(path))
