@@ -136,6 +136,13 @@ export async function openMeeting({ hasTurn = true } = {}) {
     .orderBy('id')
     .executeTakeFirstOrThrow()
   const atDesk = { office_id, clerk_id }
+  const { clerk_id: colleague_id } = await database.db
+    .selectFrom('modulos')
+    .select('clerk_id')
+    .where('office_id', '=', office_id)
+    .where('clerk_id', 'is not', null)
+    .$narrowType<{ clerk_id: number }>()
+    .executeTakeFirstOrThrow()
   let browsers: Chromium[] = []
   let slot = 0
 
@@ -152,6 +159,15 @@ export async function openMeeting({ hasTurn = true } = {}) {
     await chromium.context.addInitScript(keepPeers(turn ? 'relay' : 'all'))
     return { ...chromium, faults }
   }
+  /** Taken by the customer's phone, in the line that is attended by video unless told; gives its tuid. */
+  async function takeNumber(line_id = virtualLine): Promise<string> {
+    const response = await server.ask('v1', `/offices/${office_id}/tickets/new`, {
+      token: customer.token,
+      body: { line_id, request_id: systemRandom.uuid() },
+    })
+    if (!response.ok) throw new Error(`no number: ${response.status} ${await response.text()}`)
+    return ((await response.json()) as { tuid: string }).tuid
+  }
   const [name = '', value = ''] = customer.cookie.split('=')
   return {
     server,
@@ -166,14 +182,16 @@ export async function openMeeting({ hasTurn = true } = {}) {
         slot: ++slot,
         ...change,
       }),
-    /** A number of the line that is attended by video, taken by the customer's phone; gives its tuid. */
-    async takeNumber(): Promise<string> {
-      const response = await server.ask('v1', `/offices/${office_id}/tickets/new`, {
-        token: customer.token,
-        body: { line_id: virtualLine, request_id: systemRandom.uuid() },
-      })
-      if (!response.ok) throw new Error(`no number: ${response.status} ${await response.text()}`)
-      return ((await response.json()) as { tuid: string }).tuid
+    takeNumber,
+    /** Another number of theirs, in a line where people come; a colleague calls it. */
+    async waitElsewhere() {
+      const { id: line } = await database.db
+        .insertInto('lines')
+        .values({ office_id, slug: 'entregas', name: 'Entregas', prefix: 'E', type: 'normal' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const asked = { office_id, clerk_id: colleague_id, line_ids: [line] }
+      return { tuid: await takeNumber(line), call: () => callNext(server.queue, asked) }
     },
     /** The clerk sits down at a module. */
     openModulo: () => openModulo(server.queue, { ...atDesk, modulo_id }),

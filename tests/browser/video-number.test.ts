@@ -84,6 +84,25 @@ describeWith(missing, 'a number of a virtual line in two browsers, through cotur
     await meeting.markAttended()
   })
 
+  it('[CALL-01] [HAND-02] a call of another number is seen over it, and asks before it leads away', async () => {
+    const other = await meeting.waitElsewhere()
+    const { tuid, customer } = await bothIn()
+    const { page } = customer
+    await other.call()
+    const alert = page.getByRole('dialog').getByRole('alert')
+    await alert.getByText(/^Es tu turno/).waitFor()
+    await lookedAt(page, 'video-called-elsewhere')
+    const before = await callStats(page)
+    await alert.getByRole('button', { name: 'Ver tu número' }).click()
+    await page.getByRole('button', { name: 'Seguir aquí' }).click()
+    await seesAndHears(page, before)
+    expect(page.url()).toBe(`${meeting.numberAt(tuid)}/meet`)
+    await alert.getByRole('button', { name: 'Ver tu número' }).click()
+    await page.getByRole('button', { name: 'Ir igual' }).click()
+    await page.waitForURL(meeting.numberAt(other.tuid))
+    await meeting.markAttended()
+  })
+
   it('[HAND-02] the icon and a shortcut pressed during the call leave it as it stands', async () => {
     const { tuid, customer, clerk } = await bothIn({ isInstalled: true })
     const before = await callStats(customer.page)
