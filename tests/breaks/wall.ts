@@ -447,13 +447,6 @@ export const wall: Break[] = [
     tests: [GIVING],
   },
   {
-    file: 'src/kiosk/kiosk.tsx',
-    stands: 'const isInUse = isTouched || isGiving || paper !== undefined',
-    becomes: 'const isInUse = isTouched || paper !== undefined',
-    harm: 'a number that is on its way is shown to nobody: a new release was loaded before it came',
-    tests: [GIVING],
-  },
-  {
     file: 'src/kiosk/use-idle.ts',
     stands: '      setTouched(true)\n',
     becomes: '',
