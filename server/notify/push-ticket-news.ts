@@ -87,10 +87,13 @@ const newsOf = (
   seq,
 })
 
-/** How long the news still stands, in milliseconds and until when; null when it is over. */
+/**
+ * How long the news still stands, milliseconds, and until when it is worth trying whatever comes of it: no
+ * longer than a call, for a browser's push service may never answer again. Null when it is over.
+ */
 function remaining({ clock }: NotifyContext, at: Date, forMs: number) {
-  const until = new Date(at.getTime() + forMs)
-  const standsMs = until.getTime() - clock.now().getTime()
+  const standsMs = at.getTime() + forMs - clock.now().getTime()
+  const until = new Date(at.getTime() + Math.min(forMs, CALL_STANDS_MS))
   return standsMs > 0 ? { standsMs, until } : null
 }
 

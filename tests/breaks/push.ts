@@ -253,4 +253,11 @@ export const push: Break[] = [
     harm: 'on a slow network whoever takes their first number and asks to be called is told that it cannot be',
     tests: ['tests/unit/platform/push-door.test.ts'],
   },
+  {
+    file: 'server/notify/push-ticket-news.ts',
+    stands: 'Math.min(forMs, CALL_STANDS_MS)',
+    becomes: 'forMs',
+    harm: 'a push service that is gone for good is asked for six hours about everybody who was sent home',
+    tests: ['tests/wire/notify-answers.test.ts'],
+  },
 ]

@@ -624,4 +624,18 @@ export const session: Break[] = [
     harm: 'the worker forgets whoever came in by another page when the session before theirs is over',
     tests: ['tests/unit/flows/after-leaving.test.ts'],
   },
+  {
+    file: 'src/flows/session/follow-person.ts',
+    stands: 'db.forgetPerson(here.user_id)',
+    becomes: 'db.forgetPerson()',
+    harm: 'a page that hears late of a log-out takes the receipts of whoever came in since',
+    tests: ['tests/unit/flows/after-leaving.test.ts'],
+  },
+  {
+    file: 'src/flows/session/log-out.ts',
+    stands: 'await db.forgetPerson(user?.user_id)',
+    becomes: 'await db.forgetPerson()',
+    harm: 'who leaves by a page that slept takes the receipts of whoever came in by another one',
+    tests: ['tests/unit/flows/after-leaving.test.ts'],
+  },
 ]

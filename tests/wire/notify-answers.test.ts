@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { CALL_STANDS_MS } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
+import { closeLines } from '#server/queue/day/close-lines.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { makePushKeys } from '#tests/support/push-decryption.ts'
@@ -139,6 +140,24 @@ eachDatabase('what a push service answers', open => {
     await passes(16_000)
     expect(browser.heard()).toHaveLength(1)
     expect(await rig.openJobs()).toBe(0)
+  })
+
+  it('[PUSH-05] what stands for hours is not tried for hours where a push service never takes it', async () => {
+    const rig = await startRig(database)
+    const { office } = rig
+    const user = await office.user()
+    const browser = await rig.subscribe(user)
+    const line_id = await office.line()
+    await office.take(line_id, user)
+    await closeLines(office.context, { office_id: office.office_id, line_id, waiting: 'send-home' })
+    rig.service.answerWith(browser.subscription.endpoint, 500)
+    const tryOn = async () => {
+      for (let passed = 0; passed < 2 * CALL_STANDS_MS; passed += 15_000) {
+        await rig.runJobs()
+        office.clock.advance(15_000)
+      }
+    }
+    await expect(tryOn()).rejects.toThrow('job given up')
   })
 
   it('[PUSH-02] a call that no push service took while it stood is not brought afterwards, and leaves no job', async () => {

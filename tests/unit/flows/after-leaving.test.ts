@@ -12,6 +12,7 @@ import { acceptPolicy } from '#src/flows/session/accept-policy.ts'
 import { changePassword } from '#src/flows/session/change-password.ts'
 import { correctPerson } from '#src/flows/session/correct-person.ts'
 import { expireSession } from '#src/flows/session/expire-session.ts'
+import { followPerson } from '#src/flows/session/follow-person.ts'
 import { logOut } from '#src/flows/session/log-out.ts'
 import { enterSession } from '#src/flows/session/enter-session.ts'
 import { eraseMe } from '#src/flows/session/own-data.ts'
@@ -414,6 +415,26 @@ it('[AUTH-02] a log-out that is answered late takes nothing of whoever came in b
   expect(page.stores.session.getState().user).toMatchObject({ user_id: next.user_id })
   expect(phone.stores.session.getState().user).toBeNull()
 })
+
+it.each([
+  [
+    'hears late that they left',
+    (context: Phone['context'], user_id: string) => followPerson(context, { kind: 'left', user_id }),
+  ],
+  ['lets them leave', (context: Phone['context']) => logOut(context)],
+])(
+  '[AUTH-02] [AUTH-10] a page that slept, still of whoever was here before, takes nothing of the next person’s when it %s',
+  async (_what, leave) => {
+    const phone = await here.signedIn()
+    const page = here.device({ beside: phone })
+    const next = await here.admit('Bruno')
+    await enterSession(page.context, next)
+    expect(await takeTicket(page.context, here.wish)).toMatchObject({ status: 'taken' })
+    await leave(phone.context, phone.session.user_id)
+    expect(await phone.context.db.tickets.all()).toMatchObject([{ user_id: next.user_id }])
+    expect(phone.stores.session.getState().user).toBeNull()
+  },
+)
 
 it('[AUTH-09] [AUTH-10] a session that is over is not that of whoever came in by another page meanwhile', async () => {
   const phone = await here.signedIn()
