@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Window as HappyWindow } from 'happy-dom'
 import { createStore } from 'zustand/vanilla'
 import { SERVICE_BASES, type Service } from '#contract/bases.ts'
 import { USUAL_WARNINGS } from '#contract/rest/desk-day.ts'
@@ -79,6 +80,14 @@ export async function openDeskDoor(): Promise<DeskDoor> {
       server.close()
     },
   }
+  return door
+}
+
+/** The same, and Ana is signed in on the page, which comes from the server that it asks. */
+export async function openAnasDoor(): Promise<DeskDoor> {
+  const door = await openDeskDoor()
+  ;(window as unknown as HappyWindow).happyDOM.setURL(`${door.origin}/desk`)
+  door.session.begin(ana)
   return door
 }
 

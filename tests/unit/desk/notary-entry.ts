@@ -9,3 +9,17 @@ export const NOTARY: OfficeSettings['office'] = {
   lines: [{ slug: 'firmas', name: 'Firmas', prefix: 'A' }],
   modulos: ['1', '2'],
 }
+
+/** Its settings as they stand after the nth change. */
+export const notarySettings = (
+  change: Partial<OfficeSettings['office']> = {},
+  nth = 1,
+  changed: OfficeSettings['changed'] = null,
+): OfficeSettings => ({
+  office_id: 3,
+  version: String(nth).padStart(27, '0'),
+  office: { ...NOTARY, ...change },
+  holidays: [],
+  line_categories: [],
+  changed,
+})

@@ -12,7 +12,7 @@ import { createSettingsStore } from '#src/desk/settings/settings-store.ts'
 import { SettingsPageProvider } from '#src/desk/settings/use-settings.ts'
 import { browserSettings } from '#src/platform/settings.ts'
 import { problemOf } from './desk-door.ts'
-import { NOTARY } from './notary-entry.ts'
+import { notarySettings } from './notary-entry.ts'
 
 beforeAll(() => loadLanguage(i18n, 'es', document.documentElement))
 afterEach(cleanup)
@@ -20,14 +20,8 @@ afterEach(cleanup)
 const NOBODY = { reservations: { total: 0, by_desk: 0, days: [], lines: [] }, waiting: [], sitting: [] }
 
 /** What stands after the nth change, by whom. */
-const settingsOf = (nth: number, change: Partial<OfficeSettings['office']>, by: string): OfficeSettings => ({
-  office_id: 3,
-  version: String(nth).padStart(27, '0'),
-  office: { ...NOTARY, ...change },
-  holidays: [],
-  line_categories: [],
-  changed: { at: '2026-11-25T10:42:00.000Z', by, undoable: true },
-})
+const settingsOf = (nth: number, change: Partial<OfficeSettings['office']>, by: string) =>
+  notarySettings(change, nth, { at: '2026-11-25T10:42:00.000Z', by, undoable: true })
 const refusal = (code: string, more: Partial<SettingsConflict>) =>
   new ApiError(code, 409, code, { cause: { ...problemOf(409, code), ...more } })
 

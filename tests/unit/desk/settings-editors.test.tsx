@@ -14,7 +14,7 @@ import type { SettingsApi } from '#src/desk/settings/settings-api.ts'
 import { createSettingsStore } from '#src/desk/settings/settings-store.ts'
 import { SettingsPageProvider } from '#src/desk/settings/use-settings.ts'
 import { inDesk } from './in-desk.tsx'
-import { NOTARY } from './notary-entry.ts'
+import { notarySettings } from './notary-entry.ts'
 
 beforeAll(() => loadLanguage(i18n, 'es', document.documentElement))
 afterEach(cleanup)
@@ -30,14 +30,7 @@ function open(
     save: () => Promise.resolve({ faults, settings: null, told: 0, untold: 0 }),
   } as unknown as SettingsApi
   const settings = createSettingsStore(api, { read: () => null, write: () => {} }, 'office-settings')
-  settings.seen({
-    office_id: 3,
-    version: '1'.padStart(27, '0'),
-    office: { ...NOTARY, time_zone: 'America/Santiago', ...keys },
-    holidays: [],
-    line_categories: [],
-    changed: null,
-  })
+  settings.seen(notarySettings({ time_zone: 'America/Santiago', ...keys }))
   const Desk = inDesk({ clock: { now: () => Date.now() } } as DeskTools, new QueryClient())
   render(
     <I18nProvider i18n={i18n}>

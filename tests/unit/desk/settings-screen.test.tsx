@@ -3,32 +3,22 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { Window as HappyWindow } from 'happy-dom'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { leave } from '#src/desk/leave-guard.ts'
 import { loadLanguage } from '#src/desk/load-language.ts'
 import SettingsScreen from '#src/desk/settings/settings-screen.tsx'
 import type { OfficeHere } from '#src/desk/use-office-here.ts'
-import { ana, type DeskDoor, openDeskDoor, refused, toolsOf } from './desk-door.ts'
+import { ana, type DeskDoor, openAnasDoor, refused, toolsOf } from './desk-door.ts'
 import { inDesk } from './in-desk.tsx'
-import { NOTARY } from './notary-entry.ts'
+import { NOTARY, notarySettings } from './notary-entry.ts'
 
-const settings = {
-  office_id: 3,
-  version: '1'.padStart(27, '0'),
-  office: NOTARY,
-  holidays: [],
-  line_categories: [],
-  changed: null,
-}
+const settings = notarySettings()
 const office = { id: 3, slug: 'notaria-norte', name: 'Notaría Norte' } as OfficeHere
 
 let door: DeskDoor
 beforeAll(() => loadLanguage(i18n, 'es', document.documentElement))
 beforeEach(async () => {
-  door = await openDeskDoor()
-  ;(window as unknown as HappyWindow).happyDOM.setURL(`${door.origin}/desk`)
-  door.session.begin(ana)
+  door = await openAnasDoor()
 })
 afterEach(() => {
   cleanup()

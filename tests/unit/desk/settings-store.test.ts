@@ -9,7 +9,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import type { SettingsApi } from '#src/desk/settings/settings-api.ts'
 import { createSettingsStore, hasUnsaved, type SettingsStore } from '#src/desk/settings/settings-store.ts'
 import { browserSettings } from '#src/platform/settings.ts'
-import { NOTARY } from './notary-entry.ts'
+import { NOTARY, notarySettings } from './notary-entry.ts'
 
 type Entry = OfficeSettings['office']
 
@@ -22,14 +22,8 @@ function officeAt() {
   let nth = 1
   let entry = NOTARY
   let by: string | null = null
-  const tell = (): OfficeSettings => ({
-    office_id: 3,
-    version: versionOf(nth),
-    office: entry,
-    holidays: [],
-    line_categories: [],
-    changed: by === null ? null : { at: '2026-11-25T10:42:00.000Z', by, undoable: true },
-  })
+  const tell = () =>
+    notarySettings(entry, nth, by === null ? null : { at: '2026-11-25T10:42:00.000Z', by, undoable: true })
   const conflict = (code: string, more: Partial<SettingsConflict>) =>
     new ApiError(code, 409, code, {
       cause: { type: 'about:blank', title: 'Conflict', status: 409, code, message: code, ...more },

@@ -3,9 +3,8 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { Window as HappyWindow } from 'happy-dom'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { OfficeSettings, SettingsSave } from '#contract/rest/settings.ts'
+import type { SettingsSave } from '#contract/rest/settings.ts'
 import { loadLanguage } from '#src/desk/load-language.ts'
 import { SaveBar } from '#src/desk/settings/save-bar.tsx'
 import { settingsApi } from '#src/desk/settings/settings-api.ts'
@@ -14,26 +13,17 @@ import { createSettingsStore } from '#src/desk/settings/settings-store.ts'
 import { TouchQuestion } from '#src/desk/settings/touch-question.tsx'
 import { SettingsPageProvider } from '#src/desk/settings/use-settings.ts'
 import { browserSettings } from '#src/platform/settings.ts'
-import { ana, type DeskDoor, openDeskDoor, problemOf, toolsOf } from './desk-door.ts'
+import { type DeskDoor, openAnasDoor, problemOf, toolsOf } from './desk-door.ts'
 import { inDesk } from './in-desk.tsx'
-import { NOTARY } from './notary-entry.ts'
+import { notarySettings } from './notary-entry.ts'
 
-const settings: OfficeSettings = {
-  office_id: 3,
-  version: '1'.padStart(27, '0'),
-  office: NOTARY,
-  holidays: [],
-  line_categories: [],
-  changed: null,
-}
+const settings = notarySettings()
 
 let door: DeskDoor
 beforeAll(() => loadLanguage(i18n, 'es', document.documentElement))
 beforeEach(async () => {
-  door = await openDeskDoor()
-  ;(window as unknown as HappyWindow).happyDOM.setURL(`${door.origin}/desk`)
   sessionStorage.clear()
-  door.session.begin(ana)
+  door = await openAnasDoor()
 })
 afterEach(() => {
   cleanup()

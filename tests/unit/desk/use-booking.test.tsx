@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
-import type { Window as HappyWindow } from 'happy-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { DeskReservation } from '#contract/rest/desk.ts'
 import { useBooking } from '#src/desk/reservations/use-booking.ts'
 import { useTakenDays } from '#src/desk/reservations/use-free-times.ts'
-import { type Answer, ana, type Asked, type DeskDoor, openDeskDoor, refused, toolsOf } from './desk-door.ts'
+import { type Answer, ana, type Asked, type DeskDoor, openAnasDoor, refused, toolsOf } from './desk-door.ts'
 import { inDesk } from './in-desk.tsx'
 
 const BOOKED: DeskReservation = {
@@ -33,10 +32,8 @@ let queries: QueryClient
 /** What is answered to a booking. */
 let toBooking: Answer
 beforeEach(async () => {
-  door = await openDeskDoor()
+  door = await openAnasDoor()
   queries = new QueryClient()
-  ;(window as unknown as HappyWindow).happyDOM.setURL(`${door.origin}/desk`)
-  door.session.begin(ana)
   toBooking = { status: 201, json: BOOKED }
   door.answer = asked => (isBooking(asked) ? toBooking : { status: 200, json: { dates: [] } })
 })

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
-import type { Window as HappyWindow } from 'happy-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskAction } from '#src/desk/desk-api.ts'
 import { useDeskAction } from '#src/desk/use-desk-action.ts'
@@ -12,7 +11,7 @@ import {
   type Asked,
   type DeskDoor,
   deskOf,
-  openDeskDoor,
+  openAnasDoor,
   refused,
   toolsOf,
 } from './desk-door.ts'
@@ -21,11 +20,8 @@ import { inDesk } from './in-desk.tsx'
 let door: DeskDoor
 let queries: QueryClient
 beforeEach(async () => {
-  door = await openDeskDoor()
+  door = await openAnasDoor()
   queries = new QueryClient()
-  // The page comes from the server that it asks.
-  ;(window as unknown as HappyWindow).happyDOM.setURL(`${door.origin}/desk`)
-  door.session.begin(ana)
 })
 afterEach(() => {
   cleanup()

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
-import type { Window as HappyWindow } from 'happy-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { DeskList } from '#contract/rest/desk.ts'
 import { useDeskList } from '#src/desk/lists/use-desk-list.ts'
-import { ana, type DeskDoor, openDeskDoor, toolsOf } from './desk-door.ts'
+import { ana, type DeskDoor, openAnasDoor, toolsOf } from './desk-door.ts'
 import { inDesk } from './in-desk.tsx'
 
 const LIST: DeskList = {
@@ -17,10 +16,8 @@ const LIST: DeskList = {
 let door: DeskDoor
 let queries: QueryClient
 beforeEach(async () => {
-  door = await openDeskDoor()
+  door = await openAnasDoor()
   queries = new QueryClient()
-  ;(window as unknown as HappyWindow).happyDOM.setURL(`${door.origin}/desk`)
-  door.session.begin(ana)
 })
 afterEach(() => {
   cleanup()

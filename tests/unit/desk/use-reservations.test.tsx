@@ -1,20 +1,17 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
-import type { Window as HappyWindow } from 'happy-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useDayReservations } from '#src/desk/reservations/use-day-reservations.ts'
 import { useReservations } from '#src/desk/use-reservations.ts'
-import { ana, type DeskDoor, openDeskDoor, toolsOf } from './desk-door.ts'
+import { ana, type DeskDoor, openAnasDoor, toolsOf } from './desk-door.ts'
 import { inDesk } from './in-desk.tsx'
 
 let door: DeskDoor
 let queries: QueryClient
 beforeEach(async () => {
-  door = await openDeskDoor()
+  door = await openAnasDoor()
   queries = new QueryClient()
-  ;(window as unknown as HappyWindow).happyDOM.setURL(`${door.origin}/desk`)
-  door.session.begin(ana)
 })
 afterEach(() => {
   cleanup()

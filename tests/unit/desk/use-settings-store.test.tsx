@@ -1,16 +1,15 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
-import type { Window as HappyWindow } from 'happy-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { DeskSession } from '#contract/rest/desk.ts'
 import type { OfficeSettings } from '#contract/rest/settings.ts'
 import type { AtOffice } from '#src/desk/people/use-staff-change.ts'
 import { hasUnsaved } from '#src/desk/settings/settings-store.ts'
 import { useSettingsStore } from '#src/desk/settings/use-settings-store.ts'
-import { ana, type Asked, type DeskDoor, openDeskDoor, refused, toolsOf } from './desk-door.ts'
+import { ana, type Asked, type DeskDoor, openAnasDoor, refused, toolsOf } from './desk-door.ts'
 import { inDesk } from './in-desk.tsx'
-import { NOTARY } from './notary-entry.ts'
+import { notarySettings } from './notary-entry.ts'
 
 const pedro: DeskSession = { ...ana, clerk_id: 8, name: 'Pedro Soto', token: 'token-of-pedro' }
 /** Another one in each test: what a tab keeps outlives its pages. */
@@ -18,22 +17,16 @@ let officeId = 3
 
 /** What the server holds. */
 const settingsOf = (name: string, nth: number): OfficeSettings => ({
+  ...notarySettings({ name }, nth),
   office_id: officeId,
-  version: String(nth).padStart(27, '0'),
-  office: { ...NOTARY, name },
-  holidays: [],
-  line_categories: [],
-  changed: null,
 })
 
 let door: DeskDoor
 let stands: OfficeSettings
 beforeEach(async () => {
-  door = await openDeskDoor()
+  door = await openAnasDoor()
   officeId += 1
   stands = settingsOf('Notaría Norte', 1)
-  ;(window as unknown as HappyWindow).happyDOM.setURL(`${door.origin}/desk`)
-  door.session.begin(ana)
   door.answer = asked => (isSave(asked) ? saved(asked) : { status: 200, json: stands })
 })
 afterEach(() => {

@@ -3,14 +3,13 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { Window as HappyWindow } from 'happy-dom'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { CloseDialog } from '#src/desk/day/close-dialog.tsx'
 import { MessageSheet } from '#src/desk/day/message-sheet.tsx'
 import { loadLanguage } from '#src/desk/load-language.ts'
 import { RemoveDialog } from '#src/desk/work/remove-dialog.tsx'
-import { ana, type DeskDoor, deskOf, openDeskDoor, toolsOf } from './desk-door.ts'
+import { ana, type DeskDoor, deskOf, openAnasDoor, toolsOf } from './desk-door.ts'
 import { inDesk } from './in-desk.tsx'
 
 const PHONES = 'Reciben un aviso en el teléfono.'
@@ -20,9 +19,7 @@ const PAPERS = 'Nadie recibe un aviso: tienen papel. Díselo tú.'
 let door: DeskDoor
 beforeAll(() => loadLanguage(i18n, 'es', document.documentElement))
 beforeEach(async () => {
-  door = await openDeskDoor()
-  ;(window as unknown as HappyWindow).happyDOM.setURL(`${door.origin}/desk`)
-  door.session.begin(ana)
+  door = await openAnasDoor()
   const texts = { es: 'Vamos con demora.', en: 'We are late.', pt: 'Estamos atrasados.' }
   const messages = [{ slug: 'delay', texts }]
   door.answer = ({ method }) => ({ status: 200, json: method === 'GET' ? { messages } : deskOf(1, 10) })
