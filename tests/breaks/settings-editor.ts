@@ -16,7 +16,7 @@ export const settingsEditor: Break[] = [
   },
   {
     file: 'src/desk/settings/settings-store.ts',
-    stands: "const wasSaved = what === 'save' && !isChanged(now.office, draft)",
+    stands: "const wasSaved = what === 'save' && !isChanged(now.office, asSaved(draft))",
     becomes: 'const wasSaved = false',
     harm: 'a save whose answer was lost is never said to be saved',
     tests: [STORE],
@@ -206,5 +206,19 @@ export const settingsEditor: Break[] = [
     becomes: 'if (!line.takes_reservations)',
     harm: 'shorter hours are refused for those of a line that takes no bookings, and nobody finds them',
     tests: [EDITORS],
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: 'failed(what, asSaved(draft), error',
+    becomes: 'failed(what, draft, error',
+    harm: 'an office that goes on the internet alone, saved without an answer, clashes with its own supervisor',
+    tests: ['tests/unit/desk/settings-store.test.ts'],
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: 'isChanged(now.office, asSaved(draft))',
+    becomes: 'isChanged(now.office, draft)',
+    harm: 'what was saved without an answer is saved a second time where a switch hides a part of it',
+    tests: ['tests/unit/desk/settings-store.test.ts'],
   },
 ]

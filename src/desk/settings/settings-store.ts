@@ -85,6 +85,9 @@ const standing = (settings: OfficeSettings): Standing => ({
   office: v.parse(editedOffice, settings.office),
 })
 
+/** As it stands once it was saved: what a switch hides is left out. */
+const asSaved = (draft: EditedOffice): EditedOffice => v.parse(editedOffice, entryOf(draft))
+
 /** Lines are known by their slugs, so their order says nothing. */
 const isChanged = (before: EditedOffice, after: EditedOffice) => changedParts(before, after).length > 0
 
@@ -224,12 +227,12 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
           return
         }
         if (!conflict?.settings) {
-          failed(what, draft, error, word)
+          failed(what, asSaved(draft), error, word)
           return
         }
         // What an earlier try saved, of which no answer came, stands there as it was typed.
         const now = standing(conflict.settings)
-        const wasSaved = what === 'save' && !isChanged(now.office, draft)
+        const wasSaved = what === 'save' && !isChanged(now.office, asSaved(draft))
         const isClear = takeUnder(now)
         // What would be taken back now is somebody else's, and was not meant.
         if (what === 'undo') {

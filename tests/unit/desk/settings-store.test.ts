@@ -152,6 +152,21 @@ describe('settings as they are edited', () => {
     expect(at.office.saves.map(({ version }) => version)).toEqual([versionOf(1), versionOf(1)])
   })
 
+  it('[ADMIN-02] whose answer was lost are one’s own also where a switch keeps something from being sent', async () => {
+    settings.edit('latitude', -33.4)
+    settings.edit('longitude', -70.6)
+    settings.edit('options.web_only', true)
+    at.office.after = () => {
+      throw offline()
+    }
+    await settings.save()
+    at.office.after = () => {}
+    settings.goOn()
+    await expect.poll(() => state().saving.phase).toBe('still')
+    expect(state()).toMatchObject({ other: null, news: { what: 'save' } })
+    expect(at.office.saves.map(({ version }) => version)).toEqual([versionOf(1), versionOf(1)])
+  })
+
   describe('whose answer was lost, and that were typed on since', () => {
     beforeEach(async () => {
       settings.edit('name', 'Notaría del Norte')
