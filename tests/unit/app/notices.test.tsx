@@ -19,13 +19,18 @@ beforeAll(readSpanish)
 beforeEach(() => noticesStore.getState().clear())
 afterEach(cleanup)
 
-function fillTheWindow(dialog: HTMLElement): () => void {
+/** A dialog fills the window. */
+function fillTheWindow() {
+  const dialog = document.body.appendChild(document.createElement('dialog'))
   let end = () => {}
   act(() => {
     end = fillWindow(dialog)
   })
-  onTestFinished(() => act(end))
-  return end
+  onTestFinished(() => {
+    act(end)
+    dialog.remove()
+  })
+  return { dialog, end }
 }
 const goTo = (path: string) => act(() => navigate(path))
 
@@ -69,10 +74,8 @@ it('lays a call over them all the same', () => {
 
 it('[CALL-01] [HAND-02] lays a call over a video call of another number, and asks before it leads away from that', () => {
   history.replaceState(null, '', '/tickets/another/meet')
-  const dialog = document.body.appendChild(document.createElement('dialog'))
-  onTestFinished(() => dialog.remove())
   render(<Notices />, { wrapper: InSpanish })
-  const end = fillTheWindow(dialog)
+  const { dialog, end } = fillTheWindow()
   called()
   const inside = within(dialog)
   expect(inside.getByRole('alert', { hidden: true }).textContent).toContain('A042')
@@ -89,23 +92,19 @@ it('[CALL-01] [HAND-02] lays a call over a video call of another number, and ask
 
 it('[VID-02] lays nothing over the video call of the number that is called', () => {
   history.replaceState(null, '', '/tickets/t/meet')
-  const dialog = document.body.appendChild(document.createElement('dialog'))
-  onTestFinished(() => dialog.remove())
   render(<Notices />, { wrapper: InSpanish })
   called()
   screen.getByText('Ver tu número')
-  fillTheWindow(dialog)
+  fillTheWindow()
   expect(screen.queryByText('Ver tu número')).toBeNull()
 })
 
 it('[VID-02] nor over that of the reservation by which it is called', async () => {
   await database().tickets.keep(ticketOf({ tuid: 't', reserve: 'r', state: 'called' }), 1)
   history.replaceState(null, '', '/reservations/r/meet')
-  const dialog = document.body.appendChild(document.createElement('dialog'))
-  onTestFinished(() => dialog.remove())
   render(<Notices />, { wrapper: InSpanish })
   called()
   await screen.findByText('Ver tu número')
-  fillTheWindow(dialog)
+  fillTheWindow()
   await waitFor(() => expect(screen.queryByText('Ver tu número')).toBeNull())
 })
