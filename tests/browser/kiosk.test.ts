@@ -248,6 +248,8 @@ describeInBrowser('Chromium', 'the kiosk and whoever stands before it', () => {
       await route.fulfill({ contentType: 'text/html', body: '<script src="/assets/kiosk-newer.js">' })
     })
     const lookAgain = () => kiosk.clock.fastForward(RELEASE_LOOK_MS)
+    // The page draws that nobody is there in a turn of its own, which the clock does not rule.
+    const untilNobodyIsThere = () => kiosk.locator('body:not([data-in-use])').waitFor()
     // Somebody reads: their finger was on it a moment ago.
     await kiosk.clock.fastForward(RELEASE_LOOK_MS - 5_000)
     await kiosk.mouse.click(5, 5)
@@ -266,6 +268,7 @@ describeInBrowser('Chromium', 'the kiosk and whoever stands before it', () => {
     await kiosk.clock.runFor(KIOSK_NUMBER_SHOWN_MS)
     await kiosk.getByRole('heading', { name: START }).waitFor()
     // Somebody comes while it looks.
+    await untilNobodyIsThere()
     await lookAgain()
     await waitFor('it to look', async () => looks === 1)
     await kiosk.evaluate(() => document.body.setAttribute('data-stood', ''))
@@ -276,6 +279,7 @@ describeInBrowser('Chromium', 'the kiosk and whoever stands before it', () => {
     await kiosk.clock.runFor(1000)
     expect(await kiosk.locator('[data-stood]').count()).toBe(1)
     await kiosk.clock.runFor(KIOSK_IDLE_MS)
+    await untilNobodyIsThere()
     await Promise.all([kiosk.waitForEvent('load'), lookAgain()])
     expect(looks).toBe(2)
   })
