@@ -4,6 +4,7 @@ import { faultText, type OfficesFault } from '#server/offices/file/fault.ts'
 import { officesSchema } from '#server/offices/file/offices-schema.ts'
 import { readOfficesSource } from '#server/offices/file/read-offices-source.ts'
 import type { LoadOutcome } from '#server/offices/load/load-offices.ts'
+import type { Others, Unnamed } from '#server/offices/load/unnamed.ts'
 import { loadFile } from '#server/office-settings/load-file.ts'
 import { askServer } from '#server/office-settings/operator-socket.ts'
 import { setClerkPassword } from '#server/offices/set-clerk-password.ts'
@@ -17,14 +18,20 @@ import { Complaint, HeldElsewhere, withDatabase } from './with-database.ts'
 
 const USAGE: Said = {
   en: `numerito offices check FILE             holds an offices file against its rules
-numerito offices load FILE              loads it into the database of the settings
+numerito offices load FILE              loads it into the database of the settings; where it does not name
+                                        all offices and clerks it asks for one of these words:
+  --keep-others                         those stay as they are: FILE is a part
+  --retire-others                       nobody sees them any more, and the clerks are signed out: FILE is all
 numerito offices clerk-password USER    gives a clerk a new password, and prints it once
 ${LINKS_USAGE.en}numerito offices schema                 prints the file's JSON Schema
 
 FILE may be a directory: its .json files are the parts of one. docs/offices-file.md describes it.
 `,
   es: `numerito offices check ARCHIVO           revisa un archivo de oficinas según sus reglas
-numerito offices load ARCHIVO            lo carga en la base de datos de los ajustes
+numerito offices load ARCHIVO            lo carga en la base de datos de los ajustes; si no nombra todas las
+                                         oficinas y a todos los ejecutivos, pide una de estas palabras:
+  --keep-others                          lo demás queda como está: ARCHIVO es una parte
+  --retire-others                        nadie lo ve más, y se cierra la sesión de los ejecutivos: ARCHIVO es todo
 numerito offices clerk-password USUARIO  da a un ejecutivo una clave nueva y la muestra una sola vez
 ${LINKS_USAGE.es}numerito offices schema                  muestra el JSON Schema del archivo
 
@@ -60,13 +67,38 @@ function refuse(faults: readonly OfficesFault[], around: Surroundings): number {
   return EXIT.refused
 }
 
-async function load(path: string, around: Surroundings): Promise<number> {
+/** So many are named one by one; of more it is said how many. */
+const NAMED = 20
+
+function named(names: readonly string[], [one, many]: readonly [string, string]): string {
+  const rest = names.length - NAMED
+  const list = names.slice(0, NAMED).join(', ')
+  return `  ${names.length} ${names.length === 1 ? one : many}: ${list}${rest > 0 ? ` and ${rest} more` : ''}\n`
+}
+
+/** What a file leaves out was perhaps opened in the browser, or is another part of it. */
+function askAbout({ offices, clerks }: Unnamed, path: string, { err }: Surroundings): number {
+  err(`${path} does not name all that there are:\n`)
+  if (offices.length > 0) err(named(offices, ['office', 'offices']))
+  if (clerks.length > 0) err(named(clerks, ['clerk', 'clerks']))
+  err('nothing was loaded. Say what becomes of them:\n')
+  err(`  numerito offices load ${path} --keep-others    they stay as they are\n`)
+  err(
+    `  numerito offices load ${path} --retire-others  nobody sees them, and the clerks are signed out at once\n`,
+  )
+  return EXIT.refused
+}
+
+const OTHERS: Readonly<Record<string, Others>> = { '--keep-others': 'keep', '--retire-others': 'retire' }
+
+async function load(path: string, others: Others | null, around: Surroundings): Promise<number> {
   const sources = await sourcesOf(path)
   const { faults } = checkOfficesFile(sources)
   // Before the database is opened: a file with faults needs none.
   if (faults.length > 0) return refuse(faults, around)
-  const outcome = await loadSources(sources, around)
-  if (!outcome.loaded) return refuse(outcome.faults, around)
+  const outcome = await loadSources(sources, others, around)
+  if (!outcome.loaded)
+    return outcome.unnamed ? askAbout(outcome.unnamed, path, around) : refuse(outcome.faults, around)
   for (const [what, { added, changed, retired }] of Object.entries(outcome.summary)) {
     around.out(`${what.padEnd(8)} ${added} added, ${changed} changed, ${retired} retired\n`)
   }
@@ -74,14 +106,18 @@ async function load(path: string, around: Surroundings): Promise<number> {
 }
 
 /** Into the database of the settings; by the running server, where that holds it. */
-async function loadSources(sources: OfficesSource[], around: Surroundings): Promise<LoadOutcome> {
+async function loadSources(
+  sources: OfficesSource[],
+  others: Others | null,
+  around: Surroundings,
+): Promise<LoadOutcome> {
   try {
     return await withDatabase(around, async (database, settings) =>
-      loadFile(await worldOf(database, settings), sources),
+      loadFile(await worldOf(database, settings), sources, others),
     )
   } catch (error) {
     if (!(error instanceof HeldElsewhere)) throw error
-    const outcome = await askServer(error.dataDirectory, sources).catch((fault: Error) => {
+    const outcome = await askServer(error.dataDirectory, sources, others).catch((fault: Error) => {
       throw new Complaint(fault.message)
     })
     if (!outcome) throw error
@@ -102,6 +138,16 @@ async function clerkPassword(user: string, around: Surroundings): Promise<number
   })
 }
 
+/** The word about the others may stand before the file or behind it. */
+async function loadCommand(operands: readonly string[], around: Surroundings): Promise<number | null> {
+  const words = operands.filter(operand => operand.startsWith('--'))
+  const [path, ...more] = operands.filter(operand => !operand.startsWith('--'))
+  const [word, ...contrary] = words
+  const others = word === undefined ? null : OTHERS[word]
+  if (path === undefined || others === undefined || more.length + contrary.length > 0) return null
+  return await load(path, others, around)
+}
+
 /** @returns the exit code */
 export async function officesCommand(args: readonly string[], around: Surroundings): Promise<number> {
   const [command, operand, ...rest] = args
@@ -111,9 +157,10 @@ export async function officesCommand(args: readonly string[], around: Surroundin
       around.out(`${JSON.stringify(officesSchema(), null, 2)}\n`)
       return EXIT.done
     }
-    if (rest.length > 0 || operand === undefined) return null
+    if (operand === undefined) return null
+    if (command === 'load') return await loadCommand([operand, ...rest], around)
+    if (rest.length > 0) return null
     if (command === 'check') return await check(operand, around)
-    if (command === 'load') return await load(operand, around)
     return command === 'clerk-password' ? await clerkPassword(operand, around) : null
   })
 }

@@ -1,6 +1,7 @@
 import { changeOffice } from '#server/facts/change-office.ts'
 import type { OfficesSource } from '#server/offices/file/check-offices-file.ts'
 import { type LoadOutcome, loadOffices } from '#server/offices/load/load-offices.ts'
+import type { Others } from '#server/offices/load/unnamed.ts'
 import { closeModulo } from '#server/queue/desk/close-modulo.ts'
 import { followHours } from '#server/queue/day/follow-hours.ts'
 import { wakeWishes } from '#server/queue/lines/opening-jobs.ts'
@@ -16,8 +17,9 @@ import type { SettingsContext } from './settings-context.ts'
 export async function loadFile(
   context: SettingsContext,
   sources: readonly OfficesSource[],
+  others: Others | null,
 ): Promise<LoadOutcome> {
-  const outcome = await loadOffices(context, sources)
+  const outcome = await loadOffices(context, sources, others)
   if (!outcome.loaded) return outcome
   for (const clerk_id of outcome.retiredClerks) {
     try {

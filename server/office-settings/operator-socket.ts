@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import * as v from 'valibot'
 import type { OfficesSource } from '#server/offices/file/check-offices-file.ts'
 import type { LoadOutcome } from '#server/offices/load/load-offices.ts'
+import type { Others } from '#server/offices/load/unnamed.ts'
 
 /**
  * Where a server that holds the embedded database hears its operator: a socket in the data directory, which
@@ -12,7 +13,10 @@ import type { LoadOutcome } from '#server/offices/load/load-offices.ts'
  */
 const socketIn = (dataDirectory: string) => join(dataDirectory, 'operator.sock')
 
-const sourcesAsked = v.array(v.object({ file: v.string(), text: v.string() }))
+const loadAsked = v.object({
+  sources: v.array(v.object({ file: v.string(), text: v.string() })),
+  others: v.nullable(v.picklist(['keep', 'retire'])),
+})
 
 /** What is asked in one line, to which the answer is a conversation. */
 const COPY = 'copy'
@@ -32,7 +36,7 @@ function linesOf(socket: Socket): AsyncIterator<string> {
 
 export interface OperatorsServer {
   dataDirectory: string
-  load(sources: readonly OfficesSource[]): Promise<LoadOutcome>
+  load(sources: readonly OfficesSource[], others: Others | null): Promise<LoadOutcome>
   /** Has the database copied, by what the two say to each other. */
   copy(heard: AsyncIterator<string>, say: (line: string) => void): Promise<void>
   onFault(error: unknown): void
@@ -50,7 +54,10 @@ export async function hearOperator(options: OperatorsServer): Promise<() => void
     const heard = linesOf(socket)
     const asked = (await heard.next()).value ?? ''
     if (asked === COPY) await options.copy(heard, line => void socket.write(`${line}\n`))
-    else socket.write(JSON.stringify(await options.load(v.parse(sourcesAsked, JSON.parse(asked)))))
+    else {
+      const { sources, others } = v.parse(loadAsked, JSON.parse(asked))
+      socket.write(JSON.stringify(await options.load(sources, others)))
+    }
     socket.end()
   }
   const server = createServer({ allowHalfOpen: true }, socket => {
@@ -105,10 +112,11 @@ export async function talkToServer(dataDirectory: string) {
 export async function askServer(
   dataDirectory: string,
   sources: readonly OfficesSource[],
+  others: Others | null,
 ): Promise<LoadOutcome | null> {
   const socket = await callServer(dataDirectory)
   if (!socket) return null
-  socket.end(JSON.stringify(sources))
+  socket.end(JSON.stringify({ sources, others }))
   const answer = await whole(socket).catch(() => '')
   if (answer === '')
     throw new Error('the server ended before it answered: load the file again, which changes nothing twice')

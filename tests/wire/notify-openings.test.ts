@@ -204,7 +204,9 @@ eachDatabase('the wish to be told when an office opens', open => {
         .set({ hours: json(MONDAYS) })
         .execute()
       const text = JSON.stringify({ organizations: [], holidays: [], offices })
-      expect(await loadFile(office.context, [{ file: 'offices.json', text }])).toMatchObject({ loaded: true })
+      expect(await loadFile(office.context, [{ file: 'offices.json', text }], 'retire')).toMatchObject({
+        loaded: true,
+      })
       await after(TO_SUNDAY_MS + TOLD_MS)
       expect(heard()).toMatchObject([{ data: { kind: 'opened' } }])
     })

@@ -40,7 +40,7 @@ eachDatabase('an office’s entry', open => {
     ],
   ])('[ADMIN-02] as it is read says what the file said: %s', async (_name, sourcesOf) => {
     const database = await open()
-    const loaded = await loadOffices({ database, clock }, await sourcesOf())
+    const loaded = await loadOffices({ database, clock }, await sourcesOf(), null)
     expect(loaded).toMatchObject({ loaded: true })
     const before = await tables(database)
     const entries = await readEntries(database.db)
@@ -62,7 +62,7 @@ eachDatabase('an office’s entry', open => {
     )
     const elsewhere = await open()
     const text = JSON.stringify({ holidays, organizations, offices: entries })
-    const again = await loadOffices({ database: elsewhere, clock }, [{ file: 'export.json', text }])
+    const again = await loadOffices({ database: elsewhere, clock }, [{ file: 'export.json', text }], null)
     expect(again).toMatchObject({ loaded: true })
     expect(await readEntries(elsewhere.db)).toEqual(entries)
   })
@@ -73,7 +73,7 @@ eachDatabase('an office’s entry', open => {
     Object.assign(file, { holidays: ['2026-12-25'] })
     Object.assign(file.offices[0], { closures: ['2026-12-24'] })
     Object.assign(file.offices[1], { closures: ['2026-12-25'], open_on_holidays: true })
-    await loadOffices({ database, clock }, [{ file: 'a.json', text: JSON.stringify(file) }])
+    await loadOffices({ database, clock }, [{ file: 'a.json', text: JSON.stringify(file) }], null)
     const entries = await readEntries(database.db)
     expect(entries.map(({ closures, open_on_holidays }) => [closures, open_on_holidays])).toEqual([
       [['2026-12-24'], false],

@@ -65,6 +65,9 @@ describe('npm run offices', () => {
     { args: ['load', 'one.json', 'two.json'] },
     { args: ['retire', 'offices.json'] },
     { args: ['schema', 'offices.json'] },
+    { args: ['load', '--retire-others'] },
+    { args: ['load', 'offices.json', '--retire'] },
+    { args: ['load', 'offices.json', '--keep-others', '--retire-others'] },
   ])('misused ($args) says how it is used, and ends with 2', async ({ args }) => {
     const { exit, out, err } = await run(...args)
     expect([exit, out]).toEqual([2, ''])
@@ -153,9 +156,71 @@ describe('npm run offices', () => {
       await openModulo(queue, { office_id, clerk_id, modulo_id })
     })
     expect((await modulos()).some(modulo => modulo.clerk_id !== null)).toBe(true)
-    const { out } = await run('load', write('offices.json', { ...sampleFile(), clerks: [] }))
+    const { out } = await run(
+      'load',
+      '--retire-others',
+      write('offices.json', { ...sampleFile(), clerks: [] }),
+    )
     expect(out).toContain('clerks   0 added, 0 changed, 1 retired')
     expect((await modulos()).some(modulo => modulo.clerk_id !== null)).toBe(false)
+  })
+
+  it('load: a file that does not name all is refused until it is said what becomes of the others', async () => {
+    await run('load', write('offices.json', sampleFile()))
+    const { organizations, offices } = sampleFile()
+    const part: Bendable = { organizations, offices: [structuredClone(offices[0])] }
+    part.offices[0].name = 'Con otro nombre'
+    const path = write('part.json', part)
+    const asked = await run('load', path)
+    expect([asked.exit, asked.out]).toEqual([1, ''])
+    expect(asked.err).toContain('  1 office: salud-en-linea\n  1 clerk: ana.rojas\n')
+    expect(asked.err).toContain(`numerito offices load ${path} --keep-others`)
+    const active = () =>
+      withDatabase(async ({ db }) => ({
+        offices: await db
+          .selectFrom('offices')
+          .select(['name', 'active', 'closures'])
+          .orderBy('id')
+          .execute(),
+        clerks: await db.selectFrom('clerks').select('active').execute(),
+      }))
+    const before = await active()
+    expect(before.offices).toMatchObject([{ name: offices[0]?.name, active: true }, { active: true }])
+
+    const kept = await run('load', path, '--keep-others')
+    expect([kept.exit, kept.err]).toEqual([0, ''])
+    expect(kept.out).toContain('offices  0 added, 1 changed, 0 retired')
+    expect(kept.out).toContain('clerks   0 added, 0 changed, 0 retired')
+    // The holidays are the whole file's, and close this office too.
+    const [first, ...others] = before.offices
+    expect(await active()).toEqual({
+      offices: [{ ...first, name: 'Con otro nombre' }, ...others],
+      clerks: before.clerks,
+    })
+
+    const retired = await run('load', path, '--retire-others')
+    expect(retired.out).toContain('offices  0 added, 1 changed, 1 retired')
+    expect(await active()).toMatchObject({
+      offices: [{ active: true }, { active: false }],
+      clerks: [{ active: false }],
+    })
+    // Nobody is left whom it does not name.
+    expect(await run('load', path)).toMatchObject({ exit: 0, err: '' })
+    await run('load', write('offices.json', sampleFile()))
+  })
+
+  it('load: of many that are not named twenty are named', async () => {
+    const file: Bendable = sampleFile()
+    const many = Array.from({ length: 25 }, (_, index) => ({
+      ...file.clerks[0],
+      user: `clerk${String(index).padStart(2, '0')}`,
+    }))
+    await run('load', write('many.json', { ...file, clerks: [...file.clerks, ...many] }))
+    const { exit, err } = await run('load', write('offices.json', sampleFile()))
+    expect(exit).toBe(1)
+    expect(err).toContain(', clerk19 and 5 more\n')
+    expect(err).not.toContain('offices:')
+    await run('load', write('offices.json', sampleFile()), '--retire-others')
   })
 
   it('load: beside a running server says who has the embedded database, and what to do', async () => {
@@ -185,7 +250,7 @@ describe('npm run offices', () => {
       writeFileSync(join(data(), 'operator.sock'), '')
       const hearNoMore = await hearOperator({
         dataDirectory: data(),
-        load: sources => loadFile(world, sources),
+        load: (sources, others) => loadFile(world, sources, others),
         copy: async () => {},
         onFault: error => void faults.push(error),
       })

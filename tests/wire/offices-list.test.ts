@@ -35,7 +35,7 @@ eachDatabase('the list of offices', open => {
     const database = await open()
     const clock = new MovingClock(NOON)
     const load = (file: object) =>
-      loadOffices({ database, clock }, [{ file: 'offices.json', text: JSON.stringify(file) }])
+      loadOffices({ database, clock }, [{ file: 'offices.json', text: JSON.stringify(file) }], 'retire')
     await load(sampleFile())
     const counted = countedStatements(database)
     return { database, clock, load, counted, app: await serve(counted.database, clock) }
@@ -105,7 +105,7 @@ eachDatabase('the list of offices', open => {
     file.offices.pop()
     file.clerks = []
     const behind = new MovingClock(new Date(NOON.getTime() - 3_600_000))
-    await loadOffices({ database, clock: behind }, [{ file: 'f.json', text: JSON.stringify(file) }])
+    await loadOffices({ database, clock: behind }, [{ file: 'f.json', text: JSON.stringify(file) }], 'retire')
     clock.advance(30_000)
     expect((await list(app)).json()).toHaveLength(1)
   })

@@ -23,7 +23,7 @@ eachDatabase('loading an offices file', open => {
     const database = await open()
     const clock = new MovingClock(NOON)
     const load = (file: object) =>
-      loadOffices({ database, clock }, [{ file: 'offices.json', text: JSON.stringify(file) }])
+      loadOffices({ database, clock }, [{ file: 'offices.json', text: JSON.stringify(file) }], 'retire')
     return { database, clock, load }
   }
 

@@ -86,7 +86,7 @@ eachDatabase('the routes of offices', open => {
     const database = await open()
     const clock = new MovingClock(NOON)
     const load = (file: object) =>
-      loadOffices({ database, clock }, [{ file: 'offices.json', text: JSON.stringify(file) }])
+      loadOffices({ database, clock }, [{ file: 'offices.json', text: JSON.stringify(file) }], 'retire')
     await load(variedFile())
     const file = variedFile()
     file.offices.pop()

@@ -5,6 +5,7 @@ import type { Session } from '#contract/rest/login.ts'
 import type { AcceptedPolicy, Policy } from '#contract/rest/policies.ts'
 import { forgetTemporaryPeople } from '#server/identity/forget-temporary-people.ts'
 import { loadOffices } from '#server/offices/load/load-offices.ts'
+import type { Others } from '#server/offices/load/unnamed.ts'
 import { ownPolicy } from '#server/policies/own-policy.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { PERSON, startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -19,12 +20,11 @@ eachDatabase('policies', open => {
   })
   afterAll(() => server.close())
 
-  const load = (change: (file: Bendable) => void) => {
+  const load = (change: (file: Bendable) => void, others: Others = 'retire') => {
     const file = sampleFile()
     change(file)
-    return loadOffices({ database: server.database, clock: server.clock }, [
-      { file: 'offices.json', text: JSON.stringify(file) },
-    ])
+    const sources = [{ file: 'offices.json', text: JSON.stringify(file) }]
+    return loadOffices({ database: server.database, clock: server.clock }, sources, others)
   }
   const read = async <Answer>(response: Promise<Response>) => (await (await response).json()) as Answer
   async function policyOf(slug: string): Promise<Policy> {
@@ -50,6 +50,13 @@ eachDatabase('policies', open => {
     expect(await policyOf('notaria-uno')).toEqual({ version: 'notaria-1', texts: texts('De la notaría') })
     expect(await policyOf('salud-en-linea')).toEqual({ version: 'todas-1', texts: texts('Para todas') })
     expect(await read(server.ask('v1', '/policy'))).toMatchObject({ version: 'todas-1' })
+    // A part of the file has none, and says nothing of the others.
+    const part = await load(file => {
+      file.offices.pop()
+      file.clerks = []
+    }, 'keep')
+    expect(part.loaded).toBe(true)
+    expect(await policyOf('notaria-uno')).toEqual({ version: 'todas-1', texts: texts('Para todas') })
     await load(() => {})
     expect(await policyOf('notaria-uno')).toEqual(ownPolicy)
     expect(await read(server.ask('v1', '/policy'))).toEqual(ownPolicy)

@@ -3,6 +3,7 @@ import type { Tables } from '#server/database/tables.ts'
 import type { ClerkEntry, OfficeEntry } from '../file/offices-file.ts'
 import { type Comparison, compareRows } from './compare-rows.ts'
 import { inChunks } from './in-chunks.ts'
+import type { Others } from './unnamed.ts'
 import { organizationOf } from './wanted-rows.ts'
 
 interface Place {
@@ -65,12 +66,14 @@ export async function loadClerks(
   transaction: Transaction<Tables>,
   file: { clerks: readonly ClerkEntry[]; offices: readonly OfficeEntry[] },
   officeIds: ReadonlyMap<string, number>,
+  others: Others,
   at: Date,
 ): Promise<{ comparison: Comparison<WantedClerk> }> {
   const organizations = new Map(file.offices.map(({ slug, category }) => [slug, organizationOf(category)]))
   const wanted = file.clerks.map(entry => wantedClerk(entry, officeIds, organizations))
   const present = await presentClerks(transaction)
   const comparison = compareRows(present, wanted, clerk => clerk.user_name)
+  if (others === 'keep') comparison.retired = []
 
   const placed: { id: number; wanted: WantedClerk }[] = [...comparison.changed]
   await inChunks(comparison.added, async chunk => {

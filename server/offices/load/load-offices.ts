@@ -5,13 +5,15 @@ import type { Tables } from '#server/database/tables.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { checkOfficesFile, type OfficesSource } from '../file/check-offices-file.ts'
 import type { OfficesFault } from '../file/fault.ts'
-import type { OfficeEntry } from '../file/offices-file.ts'
+import type { OfficesFile } from '../file/offices-file.ts'
 import { type Changes, type Comparison, compareRows, countOf } from './compare-rows.ts'
 import { inChunks } from './in-chunks.ts'
 import { loadClerks } from './load-clerks.ts'
 import { loadLines, type LoadedLines } from './load-lines.ts'
 import { knownPolicies, loadPolicies } from './load-policies.ts'
 import { loadModulos, type LoadedModulos } from './load-modulos.ts'
+import { readHolidays } from './read-entries.ts'
+import { type Others, type Unnamed, unnamedBy } from './unnamed.ts'
 import { type WantedOffice, wantedOffice } from './wanted-rows.ts'
 
 export interface LoadSummary {
@@ -22,7 +24,8 @@ export interface LoadSummary {
 }
 
 export type LoadOutcome =
-  | { loaded: false; faults: readonly OfficesFault[] }
+  /** `unnamed` where it was not said what becomes of those that the file does not name: nothing was done. */
+  | { loaded: false; faults: readonly OfficesFault[]; unnamed: Unnamed | null }
   /**
    * `retiredClerks` have no session any more; a modulo that one of them left open is the queue's to close.
    */
@@ -67,10 +70,12 @@ interface StoredOffices {
 async function storeOffices(
   transaction: Transaction<Tables>,
   wanted: readonly WantedOffice[],
+  others: Others,
   at: Date,
 ): Promise<StoredOffices> {
   const present = await transaction.selectFrom('offices').selectAll().execute()
   const comparison = compareRows(present, wanted, office => office.slug)
+  if (others === 'keep') comparison.retired = []
   const ids = new Map(present.map(({ slug, id }) => [slug, id]))
   await inChunks(comparison.added, async chunk => {
     const rows = await transaction
@@ -112,29 +117,46 @@ function changedIn(
   return [...new Set([...changed, ...lines.offices, ...modulos.offices])].sort((a, b) => a - b)
 }
 
-const officesOf = (file: { offices: OfficeEntry[]; holidays: string[] }) =>
-  file.offices.map(office => wantedOffice(office, file.holidays))
+/** What holds for all offices is the whole file's to say: a part of it leaves the holidays as they are. */
+async function holidaysBy(
+  transaction: Transaction<Tables>,
+  file: Pick<OfficesFile, 'holidays'>,
+  others: Others,
+): Promise<readonly string[]> {
+  if (others === 'keep') return await readHolidays(transaction)
+  await loadHolidays(transaction, file.holidays)
+  return file.holidays
+}
 
 /**
  * Brings offices, lines, modulos and clerks to what the file says, in one transaction; with a single fault
  * in it nothing changes. What the file no longer names is retired, not deleted, and comes back with the id
  * that it had: a ticket always keeps its line. Loading the same file again changes nothing.
+ *
+ * @param others null where nobody has said: a file that does not name all offices and clerks is refused then
  */
 export async function loadOffices(
   { database, clock }: LoadContext,
   sources: readonly OfficesSource[],
+  others: Others | null,
 ): Promise<LoadOutcome> {
   return await database.transaction(async transaction => {
     await lockOffices(transaction)
     const { file, faults } = checkOfficesFile(sources, await knownPolicies(transaction))
-    if (file === null) return { loaded: false, faults }
+    if (file === null) return { loaded: false, faults, unnamed: null }
+    const unnamed = await unnamedBy(transaction, file)
+    if (others === null && unnamed.offices.length + unnamed.clerks.length > 0)
+      return { loaded: false, faults: [], unnamed }
+    // Where all are named there are no others, and the file is the whole one.
+    const rest = others ?? 'retire'
     const at = clock.now()
-    await loadPolicies(transaction, file)
-    await loadHolidays(transaction, file.holidays)
-    const offices = await storeOffices(transaction, officesOf(file), at)
+    await loadPolicies(transaction, file, rest)
+    const holidays = await holidaysBy(transaction, file, rest)
+    const wanted = file.offices.map(office => wantedOffice(office, holidays))
+    const offices = await storeOffices(transaction, wanted, rest, at)
     const lines = await loadLines(transaction, file, offices.ids)
     const modulos = await loadModulos(transaction, file.offices, offices.ids, at)
-    const clerks = await loadClerks(transaction, file, offices.ids, at)
+    const clerks = await loadClerks(transaction, file, offices.ids, rest, at)
     await inChunks([...lines.offices], chunk =>
       transaction.updateTable('offices').set({ updated_at: at }).where('id', 'in', chunk).execute(),
     )

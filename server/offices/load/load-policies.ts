@@ -3,6 +3,7 @@ import type { Policy } from '#contract/rest/policies.ts'
 import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { OfficesFile, PolicyEntry } from '../file/offices-file.ts'
+import type { Others } from './unnamed.ts'
 
 /** Every text that was ever loaded or accepted, by version. */
 export async function knownPolicies(db: Kysely<Tables>): Promise<Map<string, Policy['texts']>> {
@@ -24,15 +25,20 @@ export async function addPolicies(
   }
 }
 
-/** Adds the file's policies. Those that it no longer names stay: they were accepted. */
+/**
+ * Adds the file's policies. Those that it no longer names stay: they were accepted. Which one holds for all
+ * is the whole file's to say.
+ */
 export async function loadPolicies(
   transaction: Transaction<Tables>,
   { policy, offices }: Pick<OfficesFile, 'policy' | 'offices'>,
+  others: Others,
 ): Promise<void> {
   const entries = [policy, ...offices.map(office => office.policy)].filter(
     (entry): entry is PolicyEntry => entry !== undefined,
   )
   await addPolicies(transaction, entries)
+  if (others === 'keep') return
   const wanted = policy?.version ?? null
   await transaction
     .updateTable('policies')
