@@ -1,6 +1,5 @@
 import { isPromised } from '#contract/rules/reservation-state.ts'
-import { RESERVATION_REMINDERS_MS } from '#contract/limits.ts'
-
+import { RESERVATION_HIDDEN_AFTER_MS, RESERVATION_REMINDERS_MS } from '#contract/limits.ts'
 import type { JobHandlers } from '#server/jobs/job.ts'
 import { reservationCode } from '#server/reservations/owned-reservations.ts'
 import type { ReservationJobPayloads } from '#server/reservations/reservation-jobs.ts'
@@ -19,6 +18,7 @@ async function readReservation({ database }: NotifyContext, id: string) {
       'reservations.state',
       'reservations.user_id',
       'reservations.block_from',
+      'reservations.block_to',
       'offices.slug as office_slug',
       'offices.name as office_name',
       'offices.time_zone',
@@ -48,6 +48,15 @@ const newsOf = (kind: PushNews['kind'], row: Row, at: Date): PushNews => ({
 })
 
 /**
+ * Until when it is news. That a time is taken away is news to whoever is on the way to it, too: for as long
+ * as it would have been listed. A promise is one until it begins.
+ */
+const newsUntil = (row: Row, said: ReservationJobPayloads['tell-reservation']['said']): number =>
+  said === 'expired' || said === 'removed'
+    ? row.block_to.getTime() + RESERVATION_HIDDEN_AFTER_MS
+    : row.block_from.getTime()
+
+/**
  * The handlers of the reservations' jobs. Each looks at the reservation as it stands now: what was cancelled,
  * moved or called meanwhile is not spoken of, and nobody is reminded of what has begun.
  */
@@ -67,7 +76,7 @@ export const pushReservationNews = (context: NotifyContext): JobHandlers<Reserva
     const row = await readReservation(context, reservation_id)
     if (!row || row.user_id === null) return
     if (said === 'moved' ? !isPromised(row) : row.state !== said) return
-    const standsMs = row.block_from.getTime() - context.clock.now().getTime()
+    const standsMs = newsUntil(row, said) - context.clock.now().getTime()
     if (standsMs <= 0) return
     // The new time is a promise like any other, in words that every worker knows.
     const kind = said === 'moved' ? 'reserve_confirmed' : (`reserve_${said}` as const)

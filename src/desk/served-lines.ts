@@ -34,6 +34,21 @@ export function servedLines<Served extends Line>(lines: readonly Served[], choic
   return lines.filter(line => choice === null || choice.includes(line.line_id))
 }
 
+/**
+ * Of what is booked, what a desk serves. What was kept of a line that is gone is every desk's: no choice can
+ * name it any more.
+ * @param lines those that the office has
+ */
+export function servedBookings<Booked extends Line>(
+  booked: readonly Booked[],
+  lines: readonly Line[],
+  choice: LineChoice,
+): Booked[] {
+  const standing = new Set(lines.map(({ line_id }) => line_id))
+  const own = new Set(servedLines(booked, choice))
+  return booked.filter(each => own.has(each) || !standing.has(each.line_id))
+}
+
 /** The choice with one line taken in or left out. With every line in it, it is all of them again. */
 export function chooseLine(
   lines: readonly Line[],

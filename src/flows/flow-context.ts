@@ -88,7 +88,8 @@ export interface BookingPort {
   /** The one of which nobody knows whether it was made, or null. */
   unknown(): BookingWish | null
   begin(wish: BookingWish): void
-  setStep(step: BookingStep): void
+  /** Of whose request it is no more, because they left meanwhile, it says nothing. */
+  setStep(requestId: string, step: BookingStep): void
   /** It is made: as `created` until it is confirmed. */
   settle(id: string, isConfirmed: boolean): void
   /** One that was made earlier on this page is confirmed now. */

@@ -49,7 +49,7 @@ export function createReservationStore(settings: Settings) {
     ongoing: () => (get().step === null ? null : get().queued),
     unknown: () => (get().step === null ? get().queued : null),
     begin: queued => set({ ...FRESH, queued, step: 'checking' }),
-    setStep: step => set({ step }),
+    setStep: (requestId, step) => set(({ queued }) => (queued?.requestId === requestId ? { step } : {})),
     settle: (id, isConfirmed) =>
       set(({ created, confirmed }) => ({
         ...FRESH,

@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { RESERVATION_REMINDERS_MS } from '#contract/limits.ts'
+import { RESERVATION_HIDDEN_AFTER_MS, RESERVATION_REMINDERS_MS } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
 import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
 import { expireReservations } from '#server/reservations/expire-reservations.ts'
+import { removeReservation } from '#server/reservations/remove-reservation.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { blockAt, type LinePlanOptions, reservationOffice } from '#tests/support/reservation-office.ts'
 import { notifyRigOf, ORIGIN } from './notify-rig.ts'
@@ -43,6 +44,9 @@ async function booked(database: Database, plan: LinePlanOptions = {}) {
     kinds: () => browser.heard().map(({ message }) => message.notification.data.kind),
   }
 }
+
+const remove = ({ office, id }: Awaited<ReturnType<typeof booked>>) =>
+  removeReservation(office.context, { office_id: office.office_id, id })
 
 eachDatabase('news of a reservation', open => {
   let database: Database
@@ -111,5 +115,31 @@ eachDatabase('news of a reservation', open => {
     await expireReservations(silent.office.context, { office_id: silent.office.office_id })
     await silent.runJobs()
     expect(silent.kinds()).toEqual(['reserve_expired'])
+  })
+
+  it('tells whoever is on the way that nobody said yes until the hour itself, or that it was taken away', async () => {
+    const silent = await booked(database, { confirm_minutes: 7 * 24 * 60 })
+    await silent.when(-MINUTE_MS)
+    await expireReservations(silent.office.context, { office_id: silent.office.office_id })
+    await silent.runJobs()
+    expect(silent.kinds()).toEqual(['reserve_expired'])
+    const [told] = silent.browser.heard()
+    const ends = Date.parse(silent.block.to) + RESERVATION_HIDDEN_AFTER_MS
+    expect(told?.push.ttl).toBe((ends - silent.office.clock.now().getTime()) / 1000)
+
+    const late = await booked(database)
+    await late.when(-5 * MINUTE_MS)
+    await remove(late)
+    await late.runJobs()
+    expect(late.kinds()).toEqual(['reserve_removed'])
+  })
+
+  it('says nothing of it any more where it comes to be said once nobody lists the time', async () => {
+    const late = await booked(database)
+    await late.when(-5 * MINUTE_MS)
+    await remove(late)
+    await late.when(Date.parse(late.block.from) - Date.parse(late.block.to) - RESERVATION_HIDDEN_AFTER_MS)
+    expect(late.kinds()).toEqual([])
+    expect(await late.openJobs()).toBe(0)
   })
 })

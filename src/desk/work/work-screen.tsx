@@ -9,7 +9,7 @@ import { isCallable, isDue } from '../reservation-turns.ts'
 import type { DeskAction } from '../desk-api.ts'
 import { DeskFrame } from '../desk-frame.tsx'
 import { late, PartNotFetched } from '../late.tsx'
-import { servedLines } from '../served-lines.ts'
+import { servedBookings, servedLines } from '../served-lines.ts'
 import { useDeskAction } from '../use-desk-action.ts'
 import { useReservations } from '../use-reservations.ts'
 import { BreakCard } from '../day/break-card.tsx'
@@ -97,7 +97,7 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
   const waiting = served.reduce((sum, line) => sum + line.waiting, 0)
   const { data: day, error: unread, refetch } = useReservations(clerk.clerk_id, office.id)
   const seenAt = day?.seenAt ?? 0
-  const booked = day && servedLines(day.reservations, choice)
+  const booked = day && servedBookings(day.reservations, lines, choice)
   const due = booked?.filter(each => isDue(each, seenAt)).length ?? 0
   const asking = booked?.filter(each => each.state === 'pending' || isCallable(each, seenAt)).length ?? 0
   const standing = standingAt(state)

@@ -27,14 +27,16 @@ async function lookAround({ db, storage, ui }: FlowContext, userId: string) {
 
 async function ask(asking: Asking): Promise<Reservation | BookingFailure | 'unknown'> {
   const { context, request, requestId, userId, left } = asking
-  const { booking, reservationDrafts, socket, timers } = context
+  const { booking, reservationDrafts, session, socket, timers } = context
   const { officeSlug, lineId, block } = request
-  booking.setStep('joining')
+  booking.setStep(requestId, 'joining')
   // Where it fails, the look after 3 s confirms.
   await joinOffice(context, officeSlug)
+  // They left meanwhile, and what is asked for from here on would be the next person's.
+  if (session.user()?.user_id !== userId) return refused(failure('user-is-guest'))
   const awaited = awaitConfirmed(socket, { lineId, from: block.from }, userId)
   try {
-    booking.setStep('asking')
+    booking.setStep(requestId, 'asking')
     reservationDrafts.change(lineId, { requestId })
     const made = await withDeadline(
       Promise.race([requestReservation(asking), awaited.confirmed]),
@@ -43,7 +45,7 @@ async function ask(asking: Asking): Promise<Reservation | BookingFailure | 'unkn
     )
     if (made === LATE) return 'unknown'
     if (made === 'unknown' || 'status' in made || made.deleted) return made
-    booking.setStep('confirming')
+    booking.setStep(requestId, 'confirming')
     const look = lookAgain(context, made.id)
     const settled = Promise.race([awaited.confirmed, look.looked])
     const patience = Math.min(RESERVATION_CONFIRM_TIMEOUT_MS, left())
@@ -59,6 +61,9 @@ async function ask(asking: Asking): Promise<Reservation | BookingFailure | 'unkn
 function recordRefusal(context: FlowContext, request: BookingRequest, refusal: BookingFailure): void {
   const { code, message } = refusal
   context.booking.failed(request.lineId, refusal)
+  // The line offers or asks something else by now, and no channel said so before.
+  if (code === 'reserve-invalid' || code === 'reserve-form-invalid')
+    context.serverData.refetchSettings(request.officeSlug)
   if (isBlockTaken(code)) return recordTakenBlock(context, request, code)
   const subject = `${request.lineId}:${request.block.from}`
   context.notices.raise({ kind: 'generic-error', subject, code, message, about: 'reservation' })

@@ -1,4 +1,5 @@
 import type { Reservation } from '#contract/rest/reservations.ts'
+import { isDone } from '#contract/rules/reservation-state.ts'
 import { classifyTickets } from '#src/domain/classify-tickets.ts'
 import { isReservationListed } from '#src/domain/is-reservation-listed.ts'
 import type { FlowContext } from '../flow-context.ts'
@@ -47,8 +48,9 @@ export async function loadReservations(context: FlowContext): Promise<Outcome> {
     const isTold = new Set(told.map(({ id }) => id))
     const listed = (reservation: Parameters<typeof isReservationListed>[0]) =>
       isReservationListed(reservation, clock.now())
+    // What ended while nobody looked is not listed any more, and its receipt may promise it still.
     const missing = (await db.reservations.all()).filter(
-      held => held.user_id === userId && listed(held) && !isTold.has(held.id),
+      held => held.user_id === userId && (listed(held) || !isDone(held)) && !isTold.has(held.id),
     )
     for (const reservation of told) await recordReservation(context, reservation)
     for (const { id } of missing) await refreshReservation(context, id)

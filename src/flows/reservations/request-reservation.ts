@@ -41,7 +41,7 @@ async function lookForReservation(
 
 /**
  * Asks the server for a reservation; where no answer comes, finds out whether it was made, and repeats the
- * request once.
+ * request once. Neither in the name of whoever came in meanwhile.
  *
  * @returns `unknown` where nobody could be asked, or nothing is held and the request may still be on its way
  */
@@ -50,9 +50,10 @@ export async function requestReservation({
   request,
   requestId,
   keeps,
+  userId,
   left,
 }: Asking): Promise<Reservation | BookingFailure | 'unknown'> {
-  const { api, ui } = context
+  const { api, session, ui } = context
   const { lineId, block, meet, meta, declared } = request
   const params = ui.customerParams()
   for (let isRepeat = false; ; isRepeat = true) {
@@ -71,10 +72,11 @@ export async function requestReservation({
       if (!(error instanceof ApiError)) throw error
       const refusal = refused(failureOf(error), error.fields)
       if (!error.isUncertain) return refusal
+      if (session.user()?.user_id !== userId) return 'unknown'
       const found = await lookForReservation(context, { lineId, from: block.from })
       if (found !== null) return found
       if (isServersWord(error)) return refusal
-      if (isRepeat || left() <= 0) return 'unknown'
+      if (isRepeat || left() <= 0 || session.user()?.user_id !== userId) return 'unknown'
     }
   }
 }

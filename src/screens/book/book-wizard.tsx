@@ -56,7 +56,10 @@ export function BookWizard({ path, office, offer, questions, booking }: BookWiza
   const guest = useSession(isGuest)
   const unknown = useSession(isUnknown)
   const { book, isBusy, isOtherBusy, problem, forgive } = booking
-  const kept = useReservationDraft(offer.line.id)
+  const told = useReservationDraft(offer.line.id)
+  const isOffered = told.modality === null || offer.modalities.includes(told.modality)
+  // The office attends otherwise since: how is asked again, or there is no choice any more.
+  const kept = isOffered ? told : { ...told, modality: null }
   // Once it is booked the draft is forgotten; what was asked for stays on the screen until the card has come.
   const [sent, setSent] = useState<typeof kept | null>(() => (isBusy ? kept : null))
   const [isDeclared, setDeclared] = useState(booking.wasDeclared)

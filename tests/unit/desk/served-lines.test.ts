@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { chooseLine, forgetKeptChoice, readKeptChoice, servedLines } from '#src/desk/served-lines.ts'
+import {
+  chooseLine,
+  forgetKeptChoice,
+  readKeptChoice,
+  servedBookings,
+  servedLines,
+} from '#src/desk/served-lines.ts'
 import { browserSettings } from '#src/platform/settings.ts'
 
 const lines = [{ line_id: 1 }, { line_id: 2 }, { line_id: 3 }]
@@ -20,6 +26,19 @@ describe('the lines that a desk serves', () => {
   it('may be none, which is not all', () => {
     expect(chooseLine(lines, [2], 2, false)).toEqual([])
     expect(servedLines(lines, [])).toEqual([])
+  })
+
+  it('[DESK-11] what is booked in a line that is gone is every desk’s: nobody can choose it any more', () => {
+    const booked = [
+      { line_id: 2, id: 'of another desk' },
+      { line_id: 1, id: 'own' },
+      { line_id: 9, id: 'gone' },
+    ]
+    const ids = (choice: readonly number[] | null) =>
+      servedBookings(booked, lines, choice).map(({ id }) => id)
+    expect(ids([1, 3])).toEqual(['own', 'gone'])
+    expect(ids([])).toEqual(['gone'])
+    expect(ids(null)).toEqual(['of another desk', 'own', 'gone'])
   })
 
   it('do not become all because those chosen were taken away', () => {

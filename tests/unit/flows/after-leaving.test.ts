@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { RESERVATION_SAGA_TIMEOUT_MS } from '#contract/limits.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { answerPoll, sendPolls } from '#src/flows/polls/answer-poll.ts'
@@ -107,7 +107,8 @@ const leftHere = async ({ context, notices, stores }: Phone) => ({
   reservations: await context.db.reservations.all(),
   notices: notices(),
   taking: stores.newTicket.getState().tickets,
-  booking: stores.reservation.getState().failure,
+  booking: stores.reservation.getState().failure ?? stores.reservation.getState().step,
+  drafts: stores.reservationDraft.getState().drafts,
 })
 const NOTHING = {
   user: null,
@@ -118,6 +119,7 @@ const NOTHING = {
   notices: [],
   taking: {},
   booking: null,
+  drafts: {},
 }
 const NOBODY = { status: 'failed', code: 'user-is-guest', message: null }
 
@@ -162,6 +164,60 @@ describe('[AUTH-02] an answer that comes once somebody has left leaves nothing o
     await pass(RESERVATION_SAGA_TIMEOUT_MS)
     expect(await errand).not.toMatchObject({ status: 'confirmed' })
     expect(await here.office.live(line.id)).toHaveLength(1)
+    expect(await leftHere(phone)).toEqual(NOTHING)
+  })
+
+  it('of a time that no answer came for: it is not asked for again in the name of whoever is here next', async () => {
+    const phone = await here.signedIn()
+    const { context } = phone
+    const lost = onItsWay<[], never>(noAnswer)
+    const book = vi.spyOn(context.api.reservations, 'book').mockImplementation(lost.ask)
+    const mine = vi.spyOn(context.api.reservations, 'mine')
+    const { slug: officeSlug, line } = here.office
+    const wish = { officeSlug, lineId: line.id, block: BLOCK, meet: false, meta: { answers: ANSWERS } }
+    const errand = bookReservation(context, wish)
+    await soon(lost.isAnswered).toBe(true)
+    await logOut(context)
+    await enterSession(context, await here.admit('Bruno'))
+    mine.mockClear()
+    lost.arrive()
+    expect(await errand).toEqual({ ...NOBODY, fields: [] })
+    expect(book).toHaveBeenCalledOnce()
+    expect(mine).not.toHaveBeenCalled()
+    expect(await leftHere(phone)).toMatchObject({ booking: null, drafts: {} })
+  })
+
+  it('of a time that was looked for when they left: nor is it asked for again after that', async () => {
+    const phone = await here.signedIn()
+    const { context } = phone
+    const book = vi.spyOn(context.api.reservations, 'book').mockImplementation(noAnswer)
+    const looking = onItsWay(async () => [])
+    vi.spyOn(context.api.reservations, 'mine').mockImplementationOnce(looking.ask)
+    const { slug: officeSlug, line } = here.office
+    const wish = { officeSlug, lineId: line.id, block: BLOCK, meet: false, meta: { answers: ANSWERS } }
+    const errand = bookReservation(context, wish)
+    await soon(looking.isAnswered).toBe(true)
+    await logOut(context)
+    await enterSession(context, await here.admit('Bruno'))
+    looking.arrive()
+    expect(await errand).toEqual({ ...NOBODY, fields: [] })
+    expect(book).toHaveBeenCalledOnce()
+  })
+
+  it('of a time that was not asked for yet when they left: nobody asks for it', async () => {
+    const phone = await here.signedIn()
+    const { context } = phone
+    const { promise: joined, resolve: join } = Promise.withResolvers<void>()
+    const hold = vi.spyOn(context.socket, 'hold').mockReturnValue({ joined, release() {} })
+    const book = vi.spyOn(context.api.reservations, 'book')
+    const { slug: officeSlug, line } = here.office
+    const wish = { officeSlug, lineId: line.id, block: BLOCK, meet: false, meta: { answers: ANSWERS } }
+    const errand = bookReservation(context, wish)
+    await soon(() => hold.mock.calls.length).toBe(1)
+    await logOut(context)
+    join()
+    expect(await errand).toEqual({ ...NOBODY, fields: [] })
+    expect(book).not.toHaveBeenCalled()
     expect(await leftHere(phone)).toEqual(NOTHING)
   })
 

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
+import { REQUEST_TIMEOUT_MS, RESERVATION_HIDDEN_AFTER_MS } from '#contract/limits.ts'
 import { cancelReservation as cancelAtServer } from '#server/reservations/cancel-reservation.ts'
 import { expireReservations } from '#server/reservations/expire-reservations.ts'
+import { removeReservation } from '#server/reservations/remove-reservation.ts'
 import { bookReservation } from '#src/flows/reservations/book-reservation.ts'
 import { cancelReservation, sendCancels } from '#src/flows/reservations/cancel-reservation.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
@@ -23,6 +24,7 @@ const LATER = { from: '2026-11-24T15:00:00.000Z', to: '2026-11-24T15:15:00.000Z'
 /** Soon enough that the desk may call it. */
 const SOONEST = { from: '2026-11-21T15:15:00.000Z', to: '2026-11-21T15:30:00.000Z' }
 const BASE = '/services/reservations/v2'
+const MINUTE_MS = 60_000
 const here = phones()
 
 afterEach(freeTime)
@@ -251,5 +253,31 @@ describe('what is held', () => {
     expect(await db.reservations.removeStale(Date.parse('2027-01-20T12:00:00.000Z') + 15 * DAY_MS + 1)).toBe(
       1,
     )
+  })
+})
+
+describe('what ended while nobody looked', () => {
+  // A day each, for the server's time is one: the office attends on all of them.
+  it.each([
+    ['missed', '24', 0],
+    ['removed', '25', 0],
+    ['missed', '26', 3 * 24 * 60],
+  ] as const)('is learnt though it is listed no more: %s on the %s', async (state, day, minutesLater) => {
+    const block = { from: `2026-11-${day}T13:00:00.000Z`, to: `2026-11-${day}T13:15:00.000Z` }
+    const { context, id, kept } = await withReservation(block)
+    context.socket.leaveAll()
+    const { clock, queue } = here.server
+    if (state === 'removed') await removeReservation(queue, { office_id: here.office.office_id, id })
+    const hidden = Date.parse(block.to) + RESERVATION_HIDDEN_AFTER_MS
+    clock.advance(hidden + MINUTE_MS - clock.now().getTime())
+    await expireReservations(queue)
+    context.clock = { ...context.clock, now: () => clock.now().getTime() + minutesLater * MINUTE_MS }
+    expect(await kept()).toMatchObject({ state: 'confirmed' })
+    expect(await loadReservations(context)).toEqual({ status: 'done' })
+    expect(await kept()).toMatchObject({ state })
+    // Nothing more becomes of it, and it is asked after no more.
+    const one = vi.spyOn(context.api.reservations, 'one')
+    await loadReservations(context)
+    expect(one).not.toHaveBeenCalled()
   })
 })

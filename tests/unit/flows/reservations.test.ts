@@ -174,6 +174,7 @@ describe('booking', () => {
     const ana = await phone()
     const { line, blocks } = await bookableLine(ana)
     const wish = wishFor(line, blockAt(blocks, 3))
+    const refetch = vi.spyOn(ana.context.serverData, 'refetchSettings')
     const outcome = await ana.flows.bookReservation({
       ...wish,
       meta: { answers: { ...ANSWERS, email: 'no' } },
@@ -185,6 +186,12 @@ describe('booking', () => {
       expect.objectContaining({ kind: 'generic-error', code: 'reserve-form-invalid', about: 'reservation' }),
     )
     expect(await ana.context.db.reservations.all()).toEqual([])
+    // The office asks otherwise by now, and attends otherwise.
+    expect(refetch).toHaveBeenCalledExactlyOnceWith(here.office.slug)
+    expect(await ana.flows.bookReservation({ ...wish, meet: true })).toMatchObject({
+      code: 'reserve-invalid',
+    })
+    expect(refetch).toHaveBeenCalledTimes(2)
   })
 
   it('[RES-04] by the device itself: a time that is past, and one that is held already', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Route, Switch } from 'wouter'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ShownPlace } from '#src/app/shown-place.tsx'
@@ -118,6 +118,30 @@ it('[RES-09] shows what is held already where the office gives each person one',
   await heard()
   await screen.findByText(ONE_ALONE)
 })
+
+it.each([
+  ['video', 'in-person', false],
+  ['in-person', 'video', true],
+] as const)(
+  'an office that attends no longer by %s is asked for what it offers instead',
+  async (chosen, offered, meet) => {
+    const [line] = SETTINGS.lines
+    const wished = vi.fn<(wish: object) => Promise<object>>(async () => ({ status: 'under-way' }))
+    const parts = { holdOffice: async () => ({ release() {} }), bookReservation: wished }
+    flows.provide(async () => parts as unknown as Flows)
+    act(() => sessionStore.getState().apply({ type: 'signed-in', session: ANA }))
+    reservationDraftStore.getState().change(7, {
+      modality: chosen,
+      day: soon.slice(0, 10),
+      block: { from: reservation.from, to: reservation.to },
+      acceptsPolicy: true,
+    })
+    open({ ...SETTINGS, lines: [{ ...line, modalities: [offered] }] }, `${PATH}?step=confirm`)
+    fireEvent.click(await screen.findByRole('button', { name: /^Reservar/ }))
+    await waitFor(() => expect(wished).toHaveBeenCalledOnce())
+    expect(wished.mock.lastCall?.[0]).toMatchObject({ meet })
+  },
+)
 
 it('goes on by one step, though it is pressed once more before that can be drawn', async () => {
   const [line] = SETTINGS.lines

@@ -39,7 +39,7 @@ describe('the reservations that go on', () => {
   it('[RES-16] one that is refused is queued no longer; one that is unknown is, and nobody waits for it', () => {
     const store = createReservationStore(memorySettings())
     store.getState().begin(WISH)
-    store.getState().setStep('asking')
+    store.getState().setStep(WISH.requestId, 'asking')
     store.getState().failed(7, { code: '1007', message: null })
     expect(store.getState()).toMatchObject({ queued: null, step: null, failure: { lineId: 7, code: '1007' } })
     store.getState().begin(WISH)
@@ -51,6 +51,18 @@ describe('the reservations that go on', () => {
     expect(store.getState()).toMatchObject({ queued: null, failure: null })
   })
 
+  it('[RES-16] how far a request has come that nobody here waits for any more is said of no other one', () => {
+    const store = createReservationStore(memorySettings())
+    const step = () => store.getState().step
+    store.getState().begin(WISH)
+    store.getState().clear()
+    store.getState().setStep(WISH.requestId, 'confirming')
+    expect(step()).toBeNull()
+    store.getState().begin({ ...WISH, requestId: 'of the next person' })
+    store.getState().setStep(WISH.requestId, 'confirming')
+    expect(step()).toBe('checking')
+  })
+
   it('[RES-05] what was asked for is known of after a reload, until it is known what became of it', () => {
     const tab = memorySettings()
     const reloaded = () => createReservationStore(tab).getState()
@@ -59,9 +71,9 @@ describe('the reservations that go on', () => {
     const { begin, setStep, failed, forgive, settle, clear } = store.getState()
     begin(WISH)
     expect(reloaded()).toMatchObject(none)
-    setStep('joining')
+    setStep(WISH.requestId, 'joining')
     expect(reloaded()).toMatchObject(none)
-    setStep('asking')
+    setStep(WISH.requestId, 'asking')
     const unknown = { queued: WISH, step: null, failure: { code: 'unknown', message: null, lineId: 7 } }
     expect(reloaded()).toMatchObject(unknown)
     failed(7, { code: 'unknown', message: null })
@@ -71,7 +83,7 @@ describe('the reservations that go on', () => {
     expect(reloaded()).toMatchObject({ ...none, current: null })
     for (const end of [() => failed(7, { code: '1007', message: null }), clear]) {
       begin(WISH)
-      setStep('asking')
+      setStep(WISH.requestId, 'asking')
       end()
       expect(reloaded()).toMatchObject(none)
     }
