@@ -18,7 +18,7 @@ import { keepNothing } from '#server/identity/keep-nothing.ts'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from '#server/identity/session-cookie.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireDevice } from '#server/web/caller.ts'
-import { sessionIsOver } from '#server/web/refusal.ts'
+import { notFound, sessionIsOver } from '#server/web/refusal.ts'
 import type { DevicesContext } from './devices-context.ts'
 import { arriveAtKiosk } from './arrive-at-kiosk.ts'
 import { type DeviceDoor, enterByLink, type GivenDevice } from './enter-by-link.ts'
@@ -71,6 +71,7 @@ export const deviceRoutes =
         const cookieToken = readSessionCookie(context, request, cookieOf(door))
         if (cookieToken === undefined) return reply.code(204).send()
         const given = await readDevice(context, { ...door, cookieToken }, context.database.db)
+        if (given?.is_retired) throw notFound('the office')
         if (given) return letIn(request, reply, door, given)
         clearSessionCookie(context, request, reply, cookieOf(door))
         throw sessionIsOver()

@@ -7,13 +7,14 @@ import type { DeviceDoor, GivenDevice } from './enter-by-link.ts'
 
 /**
  * Trades a device's cookie for its session, which lasts anew from here. Null where it is over, was revoked,
- * or is of another office.
+ * or is of another office. Of an office that is retired it is a session still: the office may come back, and
+ * a screen whose cookie is gone needs somebody to bring it a new link.
  */
 export async function readDevice(
   { clock }: Pick<DevicesContext, 'clock'>,
   { use, office_slug, cookieToken }: DeviceDoor & { cookieToken: string },
   db: Kysely<Tables>,
-): Promise<(GivenDevice & { link_id: number }) | null> {
+): Promise<(GivenDevice & { link_id: number; is_retired: boolean }) | null> {
   if (!hasTokenForm(cookieToken)) return null
   const now = clock.now()
   const expires_at = new Date(now.getTime() + DEVICE_SESSION_MS)
@@ -28,12 +29,12 @@ export async function readDevice(
     .where('sessions.revoked_at', 'is', null)
     .where('office_links.use', '=', use)
     .where('offices.slug', '=', office_slug)
-    .where('offices.active', '=', true)
-    .returning('office_links.id as link_id')
+    .returning(['office_links.id as link_id', 'offices.active'])
     .executeTakeFirst()
   if (!row) return null
   return {
     link_id: row.link_id,
+    is_retired: !row.active,
     session: { token: authorizationTokenOf(cookieToken) },
     cookieToken,
     expiresAt: expires_at.toISOString(),

@@ -20,6 +20,11 @@ export interface DoorPlace {
 export const officeAt = ({ pathname }: Pick<DoorPlace, 'pathname'>): string | null =>
   /^\/(?:wall|kiosk)\/([a-z0-9-]+)\/?$/.exec(pathname)?.[1] ?? null
 
+/** By the server's own word; it is looked again now and then, for somebody may have let it in meanwhile. */
+export const SHUT_AGAIN_MS = 60_000
+const isShut = ({ status, code }: ApiError) =>
+  status === 401 && (code === 'link-invalid' || code === 'session-expired')
+
 /**
  * Comes in by the link's secret, or by the cookie of an earlier visit.
  * @param onUsed the secret was traded: it need not stand in the address any longer, where the room could read
@@ -40,7 +45,7 @@ export async function enterDevice(
     if (secret !== '') onUsed()
     return { kind: 'in', token: session.token }
   } catch (error) {
-    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
-    return { kind: isRefused && error.status !== 429 ? 'shut' : 'unreached' }
+    // Another refusal may be a proxy's, or of an office that is gone for a moment.
+    return { kind: error instanceof ApiError && isShut(error) ? 'shut' : 'unreached' }
   }
 }

@@ -13,13 +13,13 @@ import { messages as es } from '#locales/es/kiosk.po'
 import { messages as pt } from '#locales/pt/kiosk.po'
 import { createClient } from '#src/api/client.ts'
 import { deviceApi } from '#src/devices/device-api.ts'
-import { enterDevice } from '#src/devices/enter-device.ts'
+import { enterDevice, SHUT_AGAIN_MS } from '#src/devices/enter-device.ts'
 import { keepCookie } from '#src/devices/keep-cookie.ts'
 import { firstLanguage } from '#src/domain/languages.ts'
 import { browserClock } from '#src/platform/clock.ts'
 import { readServiceHosts } from '#src/platform/environment.ts'
 import { browserScreenLamp } from '#src/platform/screen-lamp.ts'
-import { browserTimers } from '#src/platform/timers.ts'
+import { browserTimers, type TakeBack } from '#src/platform/timers.ts'
 import { browserVoice } from '#src/platform/voice.ts'
 import { isReplaced } from '#src/devices/newer-release.ts'
 import { StandstillPage } from './standstill-page.tsx'
@@ -67,7 +67,11 @@ function Application() {
   return <Kiosk language={language} onLanguage={change} />
 }
 
+/** Once more, later: one at a time, for it would draw the page anew under whoever stands there. */
+let again: TakeBack | null = null
+
 async function enter(): Promise<void> {
+  again?.()
   const entry = await enterDevice(api, 'kiosk', location, () =>
     history.replaceState(null, '', location.pathname),
   )
@@ -99,7 +103,7 @@ async function enter(): Promise<void> {
       }
     />,
   )
-  if (!isShut) browserTimers.after(AGAIN_MS, () => void enter())
+  again = browserTimers.after(isShut ? SHUT_AGAIN_MS : AGAIN_MS, () => void enter())
 }
 
 const isInUse = () => document.body.hasAttribute('data-in-use')

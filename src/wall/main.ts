@@ -7,7 +7,7 @@ import type { WallCall, WallState } from '#contract/rest/devices.ts'
 import { serviceUrl, socketUrl } from '#contract/service-hosts.ts'
 import { createClient } from '#src/api/client.ts'
 import { deviceApi } from '#src/devices/device-api.ts'
-import { enterDevice, officeAt } from '#src/devices/enter-device.ts'
+import { enterDevice, SHUT_AGAIN_MS, officeAt } from '#src/devices/enter-device.ts'
 import { keepCookie } from '#src/devices/keep-cookie.ts'
 import { isReplaced } from '#src/devices/newer-release.ts'
 import { ServerTime } from '#src/platform/server-time.ts'
@@ -167,6 +167,7 @@ async function enter(): Promise<void> {
         words[language],
       )`El enlace fue revocado o no está completo. Pide uno nuevo a quien supervisa la oficina.`,
     )
+    timers.after(SHUT_AGAIN_MS, () => void enter())
     return
   }
   token = entry.token

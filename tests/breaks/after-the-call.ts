@@ -230,6 +230,28 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/call/repeat-call.ts',
+    stands: 'if (!turn || isForgotten(lateMs)) return []',
+    becomes: 'if (!turn) return []',
+    harm: 'after an outage phones ring in the night for a call of the afternoon',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/call/repeat-call.ts',
+    stands: 'if (wasLast && !isSurprising(lateMs)) return',
+    becomes: 'if (wasLast) return',
+    harm: 'whoever stands at the desk when the server comes back is missed at once',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/call/repeat-call.ts',
+    stands:
+      "    if (!isSure(context.clock)) throw new TryAgainLater('the time of day is in doubt', CALL_REPEATS_AFTER_MS)\n",
+    becomes: '',
+    harm: 'a clock that jumps lets everybody who was called be missed',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/call/repeat-call.ts',
     stands: ' and t.arrived_at is null',
     becomes: '',
     harm: 'somebody who is being attended is called once more, and lost',

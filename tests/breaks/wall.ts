@@ -460,4 +460,25 @@ export const wall: Break[] = [
     harm: 'a kiosk that was touched once gets no release until it is started anew',
     tests: [GIVING],
   },
+  {
+    file: 'server/devices/device-routes.ts',
+    stands: "        if (given?.is_retired) throw notFound('the office')\n        if (given) return",
+    becomes: '        if (given && !given.is_retired) return',
+    harm: 'an office that is retired by mistake for a minute needs a new link for each of its screens',
+    tests: ['tests/wire/devices.test.ts'],
+  },
+  {
+    file: 'src/devices/enter-device.ts',
+    stands: "  status === 401 && (code === 'link-invalid' || code === 'session-expired')\n",
+    becomes: '  status >= 400 && status < 500 && status !== 429 && code !== null\n',
+    harm: 'a wall goes dark for good by one answer of a proxy that is being set up',
+    tests: ['tests/unit/devices/devices.test.ts'],
+  },
+  {
+    file: 'src/kiosk/main.tsx',
+    stands: '  again = browserTimers.after(isShut ? SHUT_AGAIN_MS : AGAIN_MS, () => void enter())\n',
+    becomes: '  if (!isShut) again = browserTimers.after(SHUT_AGAIN_MS && AGAIN_MS, () => void enter())\n',
+    harm: 'a tablet that was shut out stays so until somebody loads it anew by hand',
+    tests: ['tests/browser/kiosk.test.ts'],
+  },
 ]

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { KIOSK_IDLE_MS, KIOSK_NUMBER_SHOWN_MS } from '#contract/limits.ts'
+import { SHUT_AGAIN_MS } from '#src/devices/enter-device.ts'
 import { wallTime } from '#contract/rules/office-time.ts'
 import { json } from '#server/database/json-column.ts'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
@@ -234,6 +235,19 @@ describeInBrowser('Chromium', 'the kiosk and whoever stands before it', () => {
     await kiosk.clock.runFor(10_000)
     await expect.poll(async () => (await aloud()).at(-1)).toBe(START)
     expect(await focused(kiosk)).toBe(START)
+    await kiosk.context().close()
+  })
+
+  it('[KIOSK-01] a tablet that was shut out looks again by itself, and is let in once it may come in', async () => {
+    const kiosk = await stand()
+    const cookies = await kiosk.context().cookies()
+    await kiosk.context().clearCookies()
+    await kiosk.reload()
+    // In the browser's language: what is spoken here it does not know yet.
+    await kiosk.getByRole('heading', { name: 'This screen has no link' }).waitFor()
+    await kiosk.context().addCookies(cookies)
+    await kiosk.clock.runFor(SHUT_AGAIN_MS)
+    await kiosk.getByRole('heading', { name: START }).waitFor()
     await kiosk.context().close()
   })
 

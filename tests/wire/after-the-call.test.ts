@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { CALL_REPEATS_AFTER_MS } from '#contract/limits.ts'
+import { CALL_REPEATS_AFTER_MS, CALL_STANDS_MS } from '#contract/limits.ts'
 import { factsAfter } from '#server/facts/read-facts.ts'
+import { TryAgainLater } from '#server/jobs/job.ts'
 import { callAgain } from '#server/queue/call/call-again.ts'
 import { callParked } from '#server/queue/call/call-parked.ts'
 import { repeatCall } from '#server/queue/call/repeat-call.ts'
@@ -296,6 +297,55 @@ eachDatabase('after the call', open => {
       await office.repeatDue()
       expect(callsOf(office)).toEqual([1, 2, 3])
       replay(await office.log())
+    })
+
+    it('[DESK-04] where no server ran meanwhile, it is repeated once more before it is missed', async () => {
+      const office = await opened()
+      const { clock, line } = office
+      await office.fill(line, 1)
+      const { tuid } = await office.call(office.at)
+      for (let repeats = 0; repeats < 2; repeats += 1) {
+        clock.advance(CALL_REPEATS_AFTER_MS)
+        await office.repeatDue()
+      }
+      expect(callsOf(office)).toEqual([1, 2, 3])
+      // The clerk could say nothing all that time, and they may stand there.
+      clock.advance(CALL_REPEATS_AFTER_MS + CALL_STANDS_MS)
+      await office.repeatDue()
+      expect(callsOf(office)).toEqual([1, 2, 3, 4])
+      expect((await office.ticket(tuid)).state).toBe('called')
+      clock.advance(2 * CALL_REPEATS_AFTER_MS)
+      await office.repeatDue()
+      expect(callsOf(office)).toEqual([1, 2, 3, 4])
+      expect((await office.ticket(tuid)).state).toBe('skipped')
+    })
+
+    it('[DESK-04] a call that is over when a server runs again rings no more, and nobody is missed by it', async () => {
+      const office = await opened()
+      const { clock, line, context } = office
+      await office.fill(line, 2)
+      const { tuid } = await office.call(office.at)
+      clock.advance(CALL_REPEATS_AFTER_MS + CALL_STANDS_MS + 1)
+      await office.repeatDue()
+      expect(callsOf(office)).toEqual([1])
+      expect((await office.ticket(tuid)).state).toBe('called')
+      // The clerk's word decides, as of any other.
+      await markAttended(context, office.at)
+      expect((await office.ticket(tuid)).state).toBe('attended')
+    })
+
+    it('[DESK-04] while the time of day is in doubt nothing repeats, and nobody is missed', async () => {
+      const office = await opened()
+      const { clock, line, context } = office
+      await office.fill(line, 1)
+      const { tuid } = await office.call(office.at)
+      clock.advance(CALL_REPEATS_AFTER_MS)
+      const [job] = await office.repeats(tuid)
+      const doubting = { ...context, clock: { now: () => clock.now(), isSure: () => false } }
+      await expect(
+        repeatCall(doubting)['repeat-call'](job?.payload as never, {} as never),
+      ).rejects.toBeInstanceOf(TryAgainLater)
+      expect(callsOf(office)).toEqual([1])
     })
 
     it('[DESK-04] not where the office wishes none, once they came, by video, or after a newer call', async () => {

@@ -107,6 +107,26 @@ eachDatabase('the devices of an office', open => {
     expect((await server.ask('desk', address)).status).toBe(204)
   })
 
+  it('[WALL-01] [KIOSK-01] of an office that is retired for a moment it keeps its cookie, and is let in again', async () => {
+    const server = await serve()
+    const office = await opened(server)
+    const { id, token, cookie } = await office.device('wall')
+    const address = `/devices/wall/${office.slug}/session`
+    const retire = (active: boolean) =>
+      database.db.updateTable('offices').set({ active }).where('id', '=', office.office_id).execute()
+    await retire(false)
+    const away = await server.ask('desk', address, { cookie })
+    expect(away.headers.get('set-cookie')).toBeNull()
+    expect(await codeOf(away)).toBe('not-found')
+    await retire(true)
+    expect(await (await server.ask('desk', address, { cookie })).json()).toEqual({ token })
+    // Once its link is revoked nothing of it is of any use.
+    await revokeLink(server.queue, { office_id: office.office_id, link_id: id })
+    const over = await server.ask('desk', address, { cookie })
+    expect(over.headers.get('set-cookie')).toContain(`numerito-wall-${office.slug}=; Max-Age=0`)
+    expect(await codeOf(over)).toBe('session-expired')
+  })
+
   it.each(['wall', 'kiosk'] as const)(
     '[WALL-01] [KIOSK-01] a %s that stays switched on stays in, and one that is put away for long does not',
     async use => {

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
-import type { JobHandlers } from '#server/jobs/job.ts'
+import { CALL_REPEATS_AFTER_MS, CALL_STANDS_MS } from '#contract/limits.ts'
+import { type JobHandlers, TryAgainLater } from '#server/jobs/job.ts'
+import { isSure } from '#server/platform/clock.ts'
 import { endAttention } from '../desk/end-attention.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
@@ -26,21 +28,31 @@ async function awaited(db: Kysely<Tables>, { office_id, ticket_id, calls }: Repe
   return rows[0]
 }
 
+/** After an outage the phone must not ring for a call of long ago, nor whoever stands at the desk be missed. */
+const isForgotten = (lateMs: number) => lateMs > CALL_STANDS_MS
+/** Nobody could say meanwhile that they came. */
+const isSurprising = (lateMs: number) => lateMs > CALL_REPEATS_AFTER_MS
+
 /**
  * The handler of the calls that repeat by themselves: once more, or missed where it was repeated as often as
- * the office says. It may run late, or twice: it looks at the call as it stands now.
+ * the office says. It may run twice: it looks at the call as it stands now. Where no server ran meanwhile, a
+ * call is repeated once more before it is missed, and one that is over is left to the clerk's word.
  * @see rule DESK-04
  */
 export const repeatCall = (context: QueueContext): JobHandlers<RepeatJobPayloads> => ({
   async 'repeat-call'(job) {
     // Most are here by then: so the office is held for those alone who are not.
     if (!(await awaited(context.database.db, job))) return
+    if (!isSure(context.clock)) throw new TryAgainLater('the time of day is in doubt', CALL_REPEATS_AFTER_MS)
     await changeTurns(context, job.office_id, async (transaction, at) => {
       const turn = await awaited(transaction, job)
-      if (!turn) return []
-      if (job.repeats >= turn.call_repeats) return await endAttention(transaction, turn, 'skipped', at)
+      const lateMs = job.due === undefined ? 0 : at.getTime() - Date.parse(job.due)
+      if (!turn || isForgotten(lateMs)) return []
+      const wasLast = job.repeats >= turn.call_repeats
+      if (wasLast && !isSurprising(lateMs)) return await endAttention(transaction, turn, 'skipped', at)
       const { modulo } = turn
-      const again = await callOnceMore(context, transaction, { turn, modulo, repeat: job.repeats + 1 }, at)
+      const repeat = wasLast ? job.repeats : job.repeats + 1
+      const again = await callOnceMore(context, transaction, { turn, modulo, repeat }, at)
       return again ? [again] : []
     })
   },

@@ -11,6 +11,8 @@ export interface RepeatJobPayloads {
     calls: number
     /** How often it has repeated by itself since a clerk called. */
     repeats: number
+    /** When its time is over, ISO 8601: a job that is tried again is due anew. Absent in one of an older release. */
+    due?: string
   }
 }
 
@@ -23,8 +25,9 @@ export function repeatJobsOf(facts: readonly NewFact[]): JobOfOffice[] {
     if (fact.name !== 'call:created' || fact.ticket_id === null) return []
     const { office_id, ticket_id, detail, at } = fact
     const { calls, repeat: repeats = 0 } = detail
-    const payload: RepeatJobPayloads['repeat-call'] = { office_id, ticket_id, calls, repeats }
     const run_at = new Date(at.getTime() + CALL_REPEATS_AFTER_MS)
+    const due = run_at.toISOString()
+    const payload: RepeatJobPayloads['repeat-call'] = { office_id, ticket_id, calls, repeats, due }
     return [{ office_id, kind: 'repeat-call', key: `${ticket_id}:${calls}`, payload, run_at }]
   })
 }

@@ -39,6 +39,10 @@ describe('how a screen comes in', () => {
       new ApiError('offline', 0, 'no'),
       new ApiError('internal', 502, 'no'),
       new ApiError('too-many-requests', 429, 'no'),
+      // A proxy whose settings are being changed, a portal, and an office that is retired for a moment.
+      new ApiError('unreadable', 404, 'no'),
+      new ApiError('unreadable', 401, 'no'),
+      new ApiError('not-found', 404, 'no'),
     ])
       expect((await entering(`#${SECRET}`, failure)).entry).toEqual({ kind: 'unreached' })
   })
