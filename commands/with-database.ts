@@ -45,8 +45,8 @@ export async function withDatabase<T>(
   const settings = readSettings(environment, path => readFileSync(path, 'utf8'))
   const { dataDirectory, databaseUrl } = settings
   let database: Database
-  if (databaseUrl === null) adoptRestored(dataDirectory)
   try {
+    if (databaseUrl === null) adoptRestored(dataDirectory)
     database = await openDatabase({
       dataDirectory: join(dataDirectory, 'database'),
       databaseUrl: databaseUrl ?? undefined,

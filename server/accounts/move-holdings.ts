@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { NUMBERS_HELD_MAX } from '#contract/limits.ts'
 import { HELD_STATES } from '#contract/rules/reservation-state.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { changePreferences } from '#server/identity/preferences.ts'
 import type { AccountsContext } from './accounts-context.ts'
 
 type Needs = Pick<AccountsContext, 'protection'>
@@ -50,13 +51,16 @@ async function moveReservations(transaction: Transaction<Tables>, from: string, 
   return rows.filter(({ state }) => held.includes(state))
 }
 
-/** A number for WhatsApp opens with its owner's id alone: it is sealed anew for the account that has none. */
+/**
+ * A number for WhatsApp opens with its owner's id alone: it is sealed anew for the account that has none.
+ * @returns whether it is the account's now
+ */
 async function moveWhatsapp(
   { protection }: Needs,
   transaction: Transaction<Tables>,
   from: string,
   to: string,
-): Promise<void> {
+): Promise<boolean> {
   await transaction
     .updateTable('whatsapp_messages')
     .set({ user_id: to })
@@ -67,13 +71,45 @@ async function moveWhatsapp(
     .where('user_id', '=', from)
     .returning(['number', 'number_hash', 'confirmed_at'])
     .executeTakeFirst()
-  if (!mine || mine.confirmed_at === null) return
+  if (!mine || mine.confirmed_at === null) return false
   const number = protection.sealNumber(protection.openNumber(mine.number, from), to)
-  await transaction
+  const brought = await transaction
     .insertInto('whatsapp_numbers')
     .values({ ...mine, user_id: to, number, code_hash: null, code_expires_at: null, tries: 0 })
     .onConflict(conflict => conflict.column('user_id').doNothing())
-    .execute()
+    .returning('user_id')
+    .executeTakeFirst()
+  return brought !== undefined
+}
+
+/**
+ * The account's own preferences stand, but for the ways by which this very browser was being called: whoever
+ * waits with their number and signs in must not fall silent.
+ * @param ways those that came along
+ */
+async function movePreferences(
+  transaction: Transaction<Tables>,
+  from: string,
+  to: string,
+  ways: { push: boolean; whatsapp: boolean },
+): Promise<void> {
+  await sql`
+    insert into preferences (user_id, site, notifications)
+    select ${to}::uuid, site, notifications from preferences where user_id = ${from}::uuid
+    on conflict do nothing`.execute(transaction)
+  const mine = await transaction
+    .deleteFrom('preferences')
+    .where('user_id', '=', from)
+    .where('site', '=', 'web')
+    .returning('notifications')
+    .executeTakeFirst()
+  await transaction.deleteFrom('preferences').where('user_id', '=', from).execute()
+  const called = {
+    ...(ways.push && mine?.notifications.push === true && { push: true }),
+    ...(ways.whatsapp && mine?.notifications.whatsapp === true && { whatsapp: true as const }),
+  }
+  if (Object.keys(called).length > 0)
+    await changePreferences(transaction, to, { site: 'web', notifications: called })
 }
 
 /** Whatever else is kept of a user, where the account has none of its own. */
@@ -84,9 +120,9 @@ async function moveTheRest(
   to: string,
   sessionId: string | null,
 ) {
-  await moveWhatsapp(context, transaction, from, to)
+  const whatsapp = await moveWhatsapp(context, transaction, from, to)
   const subscriptions = transaction.updateTable('push_subscriptions').where('user_id', '=', from)
-  await subscriptions.set({ user_id: to, session_id: sessionId }).execute()
+  const moved = await subscriptions.set({ user_id: to, session_id: sessionId }).returning('id').execute()
   await transaction.updateTable('push_deliveries').set({ user_id: to }).where('user_id', '=', from).execute()
   await sql`
     update opening_wishes mine set user_id = ${to}::uuid, session_id = ${sessionId}::uuid
@@ -96,11 +132,7 @@ async function moveTheRest(
         and theirs.line_id is not distinct from mine.line_id
     )`.execute(transaction)
   await transaction.deleteFrom('opening_wishes').where('user_id', '=', from).execute()
-  await sql`
-    insert into preferences (user_id, site, notifications)
-    select ${to}::uuid, site, notifications from preferences where user_id = ${from}::uuid
-    on conflict do nothing`.execute(transaction)
-  await transaction.deleteFrom('preferences').where('user_id', '=', from).execute()
+  await movePreferences(transaction, from, to, { push: moved.length > 0, whatsapp })
   await sql`
     insert into policy_acceptances (user_id, version, accepted_at)
     select ${to}::uuid, version, accepted_at from policy_acceptances where user_id = ${from}::uuid

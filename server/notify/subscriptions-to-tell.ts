@@ -8,7 +8,7 @@ import type { PushSubscription } from './push-subscription.ts'
  * The browsers that take a person's notices: none where their push preference is off, their own test aside.
  */
 export async function subscriptionsToTell(
-  { database, extraPushServices }: NotifyContext,
+  { database, extraPushServices }: Pick<NotifyContext, 'database' | 'extraPushServices'>,
   userId: string,
   kind: PushKind,
 ): Promise<PushSubscription[]> {

@@ -43,12 +43,16 @@ export interface Outbox {
    * @returns whether it was there and nobody's
    */
   claim(kind: OutboxKind, subject: string, now: number, untilMs: number): Promise<boolean>
+  /** What they decided of numbers and times goes where these went. */
+  handOver(from: string, to: string): Promise<void>
   /** It could not be told: whoever comes next may try. */
   release(kind: OutboxKind, subject: string): Promise<void>
   remove(kind: OutboxKind, subject?: string): Promise<void>
   /** All of a kind: it is not to be told any more. */
   clear(kind: OutboxKind): Promise<void>
 }
+
+const OF_HOLDINGS: ReadonlySet<OutboxKind> = new Set(['cancel-reservation', 'poll'])
 
 const NOTHING: Pick<OutboxItem, 'subject' | 'user_id' | 'poll'> = { subject: '', user_id: null }
 
@@ -93,6 +97,12 @@ export function outbox(table: TableOf<OutboxItem>): Outbox {
         if (!item || item.sending_until > now) return false
         await table.put({ ...item, sending_until: untilMs })
         return true
+      }),
+    handOver: (from, to) =>
+      atomically(async () => {
+        for (const item of await table.all())
+          if (item.user_id === from && OF_HOLDINGS.has(item.kind))
+            await table.put({ ...item, user_id: to, sending_until: 0 })
       }),
     release: (kind, subject) =>
       atomically(async () => {

@@ -329,4 +329,32 @@ export const accounts: Break[] = [
     harm: 'whoever signs in keeps their offices held while all that was told to anybody is read',
     tests: ['tests/wire/accounts-bring-along.test.ts'],
   },
+  {
+    file: 'server/accounts/move-holdings.ts',
+    stands: '...(ways.push && mine?.notifications.push === true && { push: true }),',
+    becomes: '',
+    harm: 'whoever waits with the phone locked and signed in meanwhile is not rung',
+    tests: ['tests/wire/accounts-bring-along.test.ts'],
+  },
+  {
+    file: 'server/accounts/move-holdings.ts',
+    stands: '...(ways.whatsapp && mine?.notifications.whatsapp === true && { whatsapp: true as const }),',
+    becomes: '',
+    harm: 'the number for WhatsApp comes along, and no call is brought by it',
+    tests: ['tests/wire/accounts-bring-along.test.ts'],
+  },
+  {
+    file: 'server/accounts/move-holdings.ts',
+    stands: '...(ways.push && mine?.notifications.push',
+    becomes: '...(mine?.notifications.push',
+    harm: 'an account that wished no notices is rung in every browser because somebody signed in',
+    tests: ['tests/wire/accounts-bring-along.test.ts'],
+  },
+  {
+    file: 'src/flows/session/come-in.ts',
+    stands: '    await outbox.handOver(from, to)\n',
+    becomes: '',
+    harm: 'an hour that was cancelled before signing in waits for ever, and the office holds it',
+    tests: ['tests/unit/flows/accounts.test.ts'],
+  },
 ]

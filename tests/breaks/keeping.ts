@@ -311,4 +311,18 @@ export const keeping: Break[] = [
     harm: 'a server that is told to go counts two months of an office first, and is killed',
     tests: ['tests/unit/server/upkeep-ending.test.ts'],
   },
+  {
+    file: 'server/database/embedded/directory-lock.ts',
+    stands: '  if (isForeign && !existsSync(join(directory, LOCK_FILE))) throw foreign(directory, owner)\n',
+    becomes: '',
+    harm: 'a check that root runs leaves a lock behind that the server may not take',
+    tests: ['tests/wire/database-embedded.test.ts'],
+  },
+  {
+    file: 'server/database/embedded/directory-lock.ts',
+    stands: '  if (isForeign) {\n    lock.close()\n    throw foreign(directory, owner)\n  }\n',
+    becomes: '',
+    harm: 'a backup that root takes of a server that is stopped keeps it from ever starting again',
+    tests: ['tests/wire/database-embedded.test.ts'],
+  },
 ]

@@ -11,6 +11,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { hashOfToken } from '#server/identity/tokens.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
+import { subscriptionsToTell } from '#server/notify/subscriptions-to-tell.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { takeTicket } from '#server/queue/take/take-ticket.ts'
@@ -307,6 +308,28 @@ eachDatabase('a temporary user who signs in to their account', open => {
     expect(await answer.json()).toMatchObject({ data: { web: { push: false } } })
   })
 
+  it('[PUSH-07] goes on ringing the browser in which they sign in, though the account wished no notices', async () => {
+    const { server, db, at, account, subscribe } = await scene(open)
+    const { who, user_id, token: own } = await account()
+    const save = (notifications: object, as: string) =>
+      server.ask('users', '/preferences', { body: { site: 'web', notifications }, token: as })
+    await save({ push: false, never_show_popup_notifications: true }, own)
+    const { user_id: from, token } = await server.signInTemporary()
+    await save({ push: true }, token)
+    await subscribe(from)
+    const rings = async () =>
+      (await subscriptionsToTell({ database: server.database, extraPushServices: [] }, user_id, 'call'))
+        .length
+    expect(await rings()).toBe(0)
+    const came = await at.enter(who, { token })
+    expect(await rings()).toBe(1)
+    const answer = await server.ask('users', '/preferences', { token: came.token })
+    expect(await answer.json()).toMatchObject({
+      data: { web: { push: true, never_show_popup_notifications: true } },
+    })
+    expect(await db.selectFrom('preferences').select('user_id').execute()).toEqual([{ user_id }])
+  })
+
   it('[MSG-01] brings a confirmed WhatsApp number along, which opens there, and takes none away', async () => {
     const { server, db, at, account } = await scene(open)
     const confirmed = async (user_id: string, number: string) => {
@@ -331,11 +354,18 @@ eachDatabase('a temporary user who signs in to their account', open => {
         .executeTakeFirst()
       return row && protection.openNumber(row.number, user_id)
     }
-    const { who, user_id } = await account()
+    const { who, user_id, token } = await account()
     const first = await server.signInTemporary()
     await confirmed(first.user_id, '+56911112222')
-    await at.enter(who, first)
+    const wish = (whatsapp: boolean, as: string) =>
+      server.ask('users', '/preferences', { body: { site: 'web', notifications: { whatsapp } }, token: as })
+    await wish(false, token)
+    await wish(true, first.token)
+    const came = await at.enter(who, first)
     expect(await numberOf(user_id)).toBe('+56911112222')
+    const preferred = await server.ask('users', '/preferences', { token: came.token })
+    // Calls go on coming by it.
+    expect(await preferred.json()).toMatchObject({ data: { web: { whatsapp: true, push: false } } })
     expect(await numberOf(first.user_id)).toBeUndefined()
     const second = await server.signInTemporary()
     await confirmed(second.user_id, '+56933334444')

@@ -1,10 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { DirectoryInUse, lockDirectory } from '#server/database/embedded/directory-lock.ts'
 import { EngineThread } from '#server/database/embedded/engine-thread.ts'
 import { WireBatches } from '#server/database/embedded/wire-batches.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -50,6 +51,44 @@ describe('what is handed to the engine', () => {
     batches.push(startup)
     expect(batches.push(terminate)).toEqual([])
     expect(text(batches.push(query))).toEqual(text([query]))
+  })
+})
+
+describe('[KEEP-01] a data directory of another user', () => {
+  const SERVER = 10_001
+  /** Whoever runs this: root gives the directory away, and anybody else is taken for root. */
+  function foreignDirectory() {
+    const directory = makeTemporaryDirectory('foreign')
+    onTestFinished(() => directory.remove())
+    const own = process.getuid?.() ?? 0
+    const owner = own === 0 ? SERVER : own
+    const hand = () => {
+      for (const path of ['', ...readdirSync(directory.path)])
+        chownSync(join(directory.path, path), owner, owner === own ? (process.getgid?.() ?? 0) : owner)
+    }
+    hand()
+    return { path: directory.path, owner, hand }
+  }
+
+  it('is not opened by root, who would leave files there that the server may not read', () => {
+    const { path, owner, hand } = foreignDirectory()
+    const asRoot = () => lockDirectory(path, 0)
+    expect(asRoot).toThrow(`belongs to user ${owner}, and this runs as root`)
+    expect(readdirSync(path)).toEqual([])
+    // Nor after its server ended.
+    lockDirectory(path, owner)()
+    hand()
+    const before = readdirSync(path).map(file => [file, statSync(join(path, file)).uid])
+    expect(asRoot).toThrow(DatabaseUnavailable)
+    expect(readdirSync(path).map(file => [file, statSync(join(path, file)).uid])).toEqual(before)
+    lockDirectory(path, owner)()
+  })
+
+  it('is said to be in use while its server runs: that one can be asked', () => {
+    const { path, owner } = foreignDirectory()
+    const unlock = lockDirectory(path, owner)
+    expect(() => lockDirectory(path, 0)).toThrow(DirectoryInUse)
+    unlock()
   })
 })
 

@@ -1,12 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeDirectory } from '#server/platform/make-directory.ts'
+import { DatabaseUnavailable } from '../unavailable.ts'
 
 const LOCK_FILE = 'database.lock'
 const OWNER_FILE = 'database.owner'
 const SQLITE_BUSY = 5
+const ROOT = 0
 
 /** Another process has this data directory open. */
 export class DirectoryInUse extends Error {
@@ -25,11 +27,16 @@ export class DirectoryInUse extends Error {
  * file that holds a process number cannot tell either. Holds between containers that share a local volume; a
  * network drive must support locks.
  *
+ * @param user who runs this; undefined on Windows
  * @returns what gives the directory back
  * @throws DirectoryInUse
+ * @throws DatabaseUnavailable for root in another user's directory, where nobody has it open
  */
-export function lockDirectory(directory: string): () => void {
+export function lockDirectory(directory: string, user: number | undefined = process.getuid?.()): () => void {
   makeDirectory(directory)
+  const owner = statSync(directory).uid
+  const isForeign = user === ROOT && owner !== ROOT
+  if (isForeign && !existsSync(join(directory, LOCK_FILE))) throw foreign(directory, owner)
   const lock = new DatabaseSync(join(directory, LOCK_FILE), { timeout: 0 })
   try {
     lock.exec('pragma journal_mode = memory; begin exclusive')
@@ -38,9 +45,19 @@ export function lockDirectory(directory: string): () => void {
     if (!(error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)) throw error
     throw new DirectoryInUse(`the data directory ${directory} is in use${describeOwner(directory)}`)
   }
+  if (isForeign) {
+    lock.close()
+    throw foreign(directory, owner)
+  }
   writeFileSync(join(directory, OWNER_FILE), `process ${process.pid} on ${hostname()}\n`)
   return () => lock.close()
 }
+
+/** The database leaves files behind that are of whoever opened it: with root's its own user starts no more. */
+const foreign = (directory: string, owner: number) =>
+  new DatabaseUnavailable(
+    `the data directory ${directory} belongs to user ${owner}, and this runs as root: run it as that user`,
+  )
 
 /** For the message alone: nothing is decided by this file. */
 function describeOwner(directory: string): string {

@@ -13,16 +13,17 @@ export type CameIn = typeof DONE | (Failure & { fields: ApiError['fields'] })
 
 /**
  * What a temporary user held is the account's now, also what was given up for it: asked for by its owner
- * alone, it would stand here as it was.
+ * alone, it would stand here as it was. So is what could not be told of it yet.
  */
 async function handOver({ db }: Pick<FlowContext, 'db'>, from: string, to: string): Promise<void> {
   if (from === to) return
   const theirs = <Receipt extends { user_id: string }>(receipts: readonly Receipt[]) =>
     receipts.filter(({ user_id }) => user_id === from)
-  await db.atomically(async ({ tickets, reservations }) => {
+  await db.atomically(async ({ outbox, tickets, reservations }) => {
     for (const { tuid } of theirs(await tickets.all())) await tickets.change(tuid, null, { user_id: to })
     for (const { id } of theirs(await reservations.all()))
       await reservations.change(id, null, { user_id: to })
+    await outbox.handOver(from, to)
   })
 }
 

@@ -1,6 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { SIGN_IN_PAUSE_MS, SIGN_UPS_FREE } from '#contract/limits.ts'
 import { MAIL_LINKS, type MailLinkKind } from '#contract/rest/accounts.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import { ownPolicy } from '#server/policies/own-policy.ts'
 import { emptyPerson } from '#src/domain/person-draft.ts'
 import { bindFlows } from '#src/flows/bind-flows.ts'
@@ -270,6 +271,35 @@ describe('what somebody without an account holds', () => {
     await flows.signIn({ user, password: PASSWORD })
     expect(await context.db.outbox.all('cancel-reservation')).toEqual([])
     expect(await context.db.reservations.get(id)).toMatchObject({ state: 'cancelled' })
+  })
+
+  it('[RES-08] [POLL-01] what could not be told by then either is told as the account’s', async () => {
+    const { user } = await registeredPhone()
+    const made = await temporaryPhone()
+    const { context, fakes, flows } = made
+    const { id } = await here.office.book(here.office.line.id, BLOCK, idOf(made))
+    await flows.loadReservations()
+    const taken = await flows.takeTicket(here.wish)
+    const tuid = taken.status === 'taken' ? taken.tuid : expect.fail(taken.status)
+    await here.office.callNext()
+    await here.office.attended()
+    await flows.loadTickets()
+    fakes.connectivity.plug(false)
+    expect(await flows.cancelReservation(id)).toEqual({ status: 'waiting' })
+    const answer = { ticket_id: tuid, office_id: here.office.office_id, rating: 4 as const, description: '' }
+    expect(await flows.answerPoll(answer)).toEqual({ status: 'waiting' })
+    fakes.connectivity.plug(true)
+    // The service stumbles as they sign in, and the login does not.
+    const stumbled = vi
+      .spyOn(context.api.reservations, 'cancel')
+      .mockRejectedValueOnce(new ApiError('internal', 503, 'no'))
+    expect(await flows.signIn({ user, password: PASSWORD })).toEqual({ status: 'done' })
+    expect(stumbled).toHaveBeenCalledTimes(2)
+    expect(await context.db.outbox.all('cancel-reservation')).toEqual([])
+    expect(await context.db.outbox.all('poll')).toEqual([])
+    expect(await context.db.reservations.get(id)).toMatchObject({ state: 'cancelled', cancel_waits: false })
+    expect(await context.db.tickets.get(tuid)).toMatchObject({ poll: 'answered' })
+    expect(await here.office.live(here.office.line.id)).toEqual([])
   })
 
   it('[AUTH-03] also where the page was just opened and the server had not yet said who they are', async () => {
