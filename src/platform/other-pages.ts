@@ -1,8 +1,16 @@
 import { reportFault } from './report-fault.ts'
 import { type Stop, Subscribers } from './subscribers.ts'
 
-/** What one page tells the others of this browser: who left, or that somebody else is here. */
-export type PageNews = { kind: 'left'; user_id: string } | { kind: 'entered'; user_id: string }
+const KINDS = ['left', 'entered', 'took'] as const
+
+/**
+ * What one page tells the others of this browser: who left, that somebody else is here, or that they took a
+ * number or a time, of which each page hears by itself from then on.
+ */
+export interface PageNews {
+  kind: (typeof KINDS)[number]
+  user_id: string
+}
 
 /** The other pages that this browser has open. */
 export interface OtherPages {
@@ -16,7 +24,7 @@ const isNews = (data: unknown): data is PageNews =>
   typeof data === 'object' &&
   data !== null &&
   'kind' in data &&
-  (data.kind === 'left' || data.kind === 'entered') &&
+  KINDS.some(kind => kind === data.kind) &&
   'user_id' in data &&
   typeof data.user_id === 'string'
 

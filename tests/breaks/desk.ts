@@ -194,4 +194,11 @@ export const desk: Break[] = [
     harm: 'who stood aside and is called again reads at the desk as called first at that time',
     tests: ['tests/unit/desk/current-ticket.test.tsx'],
   },
+  {
+    file: 'server/queue/desk/free-modulos.ts',
+    stands: 'where (${isLeft(clock.now())}) or (${isForeign}) order by',
+    becomes: 'where (${isLeft(clock.now())}) order by',
+    harm: 'a clerk who was moved to another office goes on being counted at the old one, and people are told too short a wait',
+    tests: ['tests/wire/modulos.test.ts'],
+  },
 ]

@@ -638,4 +638,33 @@ export const session: Break[] = [
     harm: 'who leaves by a page that slept takes the receipts of whoever came in by another one',
     tests: ['tests/unit/flows/after-leaving.test.ts'],
   },
+  {
+    file: 'src/flows/tickets/take-ticket.ts',
+    stands: "    context.otherPages.tell({ kind: 'took', user_id: user.user_id })\n",
+    becomes: '',
+    harm: 'whoever takes a number in a page that they then close is not called on the one that stays',
+    tests: ['tests/unit/flows/watch.test.ts'],
+  },
+  {
+    file: 'src/flows/reservations/book-reservation.ts',
+    stands: "    context.otherPages.tell({ kind: 'took', user_id: user.user_id })\n",
+    becomes: '',
+    harm: 'whoever books in a page that they then close hears nothing of it on the one that stays',
+    tests: ['tests/unit/flows/watch.test.ts'],
+  },
+  {
+    file: 'src/flows/watch/keep-watch.ts',
+    stands: '        if (session.token() !== null) await loadHeld(context)\n',
+    becomes:
+      '        if (session.token() !== null && session.user()?.temporal === false) await loadHeld(context)\n',
+    harm: 'a temporary user who comes back to a page that slept is not called for what they took elsewhere',
+    tests: ['tests/unit/flows/watch.test.ts'],
+  },
+  {
+    file: 'src/flows/watch/keep-watch.ts',
+    stands: 'if (session.token() !== null && session.user()?.user_id === user_id) await loadHeld(context)',
+    becomes: 'if (session.token() !== null && user_id) await loadHeld(context)',
+    harm: 'each page asks anew for what somebody else took',
+    tests: ['tests/unit/flows/watch.test.ts'],
+  },
 ]

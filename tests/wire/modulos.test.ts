@@ -189,6 +189,33 @@ eachDatabase('a modulo that was left open', (open, kind) => {
     expect(await office.holder(calling.modulo_id)).toBeNull()
   })
 
+  it('[DESK-08] closes where its clerk works there no more, though they are signed in; who stands there stays', async () => {
+    const office = await opened()
+    await office.fill(office.line_id, 1)
+    const moved = await office.atWork()
+    const { tuid } = await office.call(moved)
+    const stays = await office.atWork()
+    const { office_id } = office
+    await database.db
+      .deleteFrom('clerk_offices')
+      .where('clerk_id', '=', moved.clerk_id)
+      .where('office_id', '=', office_id)
+      .execute()
+    await freeModulos(office.context)
+    expect(await office.holder(moved.modulo_id)).toBeNull()
+    expect(await office.holder(stays.modulo_id)).toBe(stays.clerk_id)
+    expect(await office.ticket(tuid)).toMatchObject({ state: 'called' })
+    // Whoever opens it next says what became of them.
+    await openModulo(office.context, {
+      office_id,
+      clerk_id: stays.clerk_id,
+      modulo_id: moved.modulo_id,
+    })
+    expect((await findDesk(database.db, { office_id, clerk_id: stays.clerk_id }))?.turn).toMatchObject({
+      ticket_id: tuid,
+    })
+  })
+
   it('one that no session opened, as the demonstration’s, is left alone', async () => {
     const office = await opened()
     const clerk = await office.atWork()

@@ -5,6 +5,14 @@ import { changeTurns } from '../turn/change-turns.ts'
 import { isStoodAt } from '../turn/stood-at.ts'
 
 /**
+ * SQL over `m`: its clerk has no role at the office any more, and can press nothing there. Who stands there
+ * is found by whoever opens it next, as after somebody was retired.
+ */
+const isForeign = sql<boolean>`
+  m.clerk_id is not null
+  and not exists (select from desk_roles r where r.clerk_id = m.clerk_id and r.office_id = m.office_id)`
+
+/**
  * SQL over `m`: nobody works there any more. The clerk's session was open since the modulo was, and is over,
  * and nobody stands there: whom a clerk has called is attended by a clerk's word alone. A modulo that no
  * session ever opened (the demonstration's) is nobody's to close.
@@ -22,7 +30,7 @@ const isLeft = (now: Date) => sql<boolean>`
   )`
 
 /**
- * Closes the modulos that clerks left open with the end of their sessions. To be called about once a minute.
+ * Closes the modulos that clerks left open with the end of their sessions, or of their role at the office. To be called about once a minute.
  * @param ending aborted where no further step may begin: what is left is done the next time
  * @returns how many were closed
  * @see rule DESK-08
@@ -31,7 +39,7 @@ export async function freeModulos(context: QueueContext, ending?: AbortSignal): 
   const { clock, database } = context
   if (!isSure(clock)) return 0
   const { rows } = await sql<{ office_id: number }>`
-    select distinct m.office_id from modulos m where ${isLeft(clock.now())} order by m.office_id`.execute(
+    select distinct m.office_id from modulos m where (${isLeft(clock.now())}) or (${isForeign}) order by m.office_id`.execute(
     database.db,
   )
   let freed = 0
@@ -40,7 +48,9 @@ export async function freeModulos(context: QueueContext, ending?: AbortSignal): 
     await changeTurns(context, office_id, async (transaction, at) => {
       const { numAffectedRows = 0n } = await sql`
         update modulos m set clerk_id = null, opened_at = null, changed_at = ${at}::timestamptz
-        where m.office_id = ${office_id}::integer and ${isLeft(at)}`.execute(transaction)
+        where m.office_id = ${office_id}::integer and ((${isLeft(at)}) or (${isForeign}))`.execute(
+        transaction,
+      )
       freed += Number(numAffectedRows)
       return []
     })

@@ -127,6 +127,7 @@ export async function bookReservation(
       return refusal
     }
     await recordReservation(context, answer)
+    context.otherPages.tell({ kind: 'took', user_id: user.user_id })
     const { id, confirmed, confirm_by } = answer
     booking.settle(id, confirmed)
     reservationDrafts.forget(lineId)

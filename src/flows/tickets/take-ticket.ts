@@ -41,6 +41,7 @@ type Needs = Pick<
   | 'elapsed'
   | 'newTicket'
   | 'notices'
+  | 'otherPages'
   | 'random'
   | 'serverData'
   | 'session'
@@ -194,6 +195,7 @@ export async function takeTicket(context: Needs, request: TicketRequest): Promis
       return answer
     }
     await db.tickets.keep(answer, clock.now())
+    context.otherPages.tell({ kind: 'took', user_id: user.user_id })
     newTicket.taken(line.id, answer.tuid, user.temporal)
     if (declared) notices.raise({ kind: 'success', subject: answer.tuid, code: 'declared' })
     if (user.temporal) notices.raise({ kind: 'isTemporary', subject: user.user_id })

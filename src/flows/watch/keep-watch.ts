@@ -1,3 +1,4 @@
+import type { PageNews } from '#src/platform/other-pages.ts'
 import { reportFault } from '#src/platform/report-fault.ts'
 import type { Stop } from '#src/platform/subscribers.ts'
 import type { TakeBack } from '#src/platform/timers.ts'
@@ -106,6 +107,10 @@ export function keepWatch(context: FlowContext): Stop {
     if (!isOver && isUntold(context)) takeBack ??= timers.after(KNOCK_AGAIN_MS, () => inTurn(knock))
   }
   void session.whenKnown().then(knockSoon)
+  /** Another page of theirs may be closed by the time that it is called. */
+  const loadTaken = async ({ user_id }: PageNews) => {
+    if (session.token() !== null && session.user()?.user_id === user_id) await loadHeld(context)
+  }
   const asking = keepAsking(context)
   const stops = [
     asking.stop,
@@ -124,7 +129,9 @@ export function keepWatch(context: FlowContext): Stop {
         asking.look()
       })
     }),
-    otherPages.subscribe(news => inTurn(() => followPerson(context, news))),
+    otherPages.subscribe(news =>
+      inTurn(() => (news.kind === 'took' ? loadTaken(news) : followPerson(context, news))),
+    ),
     visibility.subscribe(isVisible => {
       if (!isVisible) return
       socket.wake()
@@ -133,8 +140,8 @@ export function keepWatch(context: FlowContext): Stop {
         if (await checkSessionExpiry(context)) return
         await drainInbox(context)
         await sendCancels(context)
-        // What a person with an account took or gave up on another device meanwhile.
-        if (session.token() !== null && session.user()?.temporal === false) await loadHeld(context)
+        // What they took or gave up meanwhile, in another page or on another device.
+        if (session.token() !== null) await loadHeld(context)
         await sendFavorites(context)
         await sendPolls(context)
         asking.look()

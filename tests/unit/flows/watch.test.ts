@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FLAGS_REFRESH_MS } from '#contract/limits.ts'
 import type { OfficeState } from '#contract/rest/offices.ts'
 import type { Dated } from '#src/api/client.ts'
@@ -6,12 +6,14 @@ import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { bindFlows } from '#src/flows/bind-flows.ts'
 import { findPosition } from '#src/flows/office/find-position.ts'
+import { bookReservation } from '#src/flows/reservations/book-reservation.ts'
 import { takeTicket } from '#src/flows/tickets/take-ticket.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { keepFlagsFresh, refreshFlags } from '#src/flows/watch/refresh-flags.ts'
 import { putInInbox } from '#src/handoff/inbox.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
 import { HandTime } from '../platform/fakes.ts'
+import { ANSWERS } from '#tests/support/reservation-office.ts'
 import { pushAbout } from './push-messages.ts'
 import { phones } from './phones.ts'
 import { freeTime, ruleTime } from '../platform/ruled-time.ts'
@@ -188,4 +190,67 @@ it('screens get the verbs without the context', async () => {
   const { takeTicket, holdOffice } = bindFlows(context)
   expect(await holdOffice(here.office.slug).joined).toEqual({ status: 'done' })
   expect(await takeTicket(here.wish)).toMatchObject({ status: 'taken' })
+})
+
+describe('[CALL-01] a number or a time that was taken in another page of this browser', () => {
+  /** A page that was open before, and another of the same person in which it is taken. */
+  async function twoPages() {
+    const one = await here.signedIn()
+    here.atTheEnd(keepWatch(one.context))
+    const two = here.device({ beside: one })
+    two.context.session.signedIn(one.session)
+    return { one, two, isJoined: () => one.context.socket.stateOf(here.office.slug) }
+  }
+  const take = async ({ context }: { context: Parameters<typeof takeTicket>[0] }) => {
+    const outcome = await takeTicket(context, here.wish)
+    return outcome.status === 'taken' ? outcome.tuid : expect.fail(outcome.status)
+  }
+
+  it('is called here as well, though that one is closed by then', async () => {
+    const { one, two, isJoined } = await twoPages()
+    const tuid = await take(two)
+    await soon(isJoined).toBe('joined')
+    two.context.socket.leaveAll()
+    await here.office.callNext()
+    await soon(async () => (await one.context.db.tickets.get(tuid))?.state).toBe('called')
+    expect(one.notices()).toContainEqual(expect.objectContaining({ kind: 'call', tuid }))
+  })
+
+  it('of a time the office is heard from then on', async () => {
+    const { two, isJoined } = await twoPages()
+    const { slug: officeSlug, line } = here.office
+    const block = { from: '2026-11-24T13:00:00.000Z', to: '2026-11-24T13:15:00.000Z' }
+    const meta = { answers: ANSWERS }
+    const booked = await bookReservation(two.context, {
+      officeSlug,
+      lineId: line.id,
+      block,
+      meet: false,
+      meta,
+    })
+    expect(booked.status).toBe('confirmed')
+    await soon(isJoined).toBe('joined')
+  })
+
+  it('while this one slept it is heard of when this one is looked at', async () => {
+    const { one, two, isJoined } = await twoPages()
+    // Its page was frozen: nobody tells it anything.
+    two.context.otherPages = { tell() {}, subscribe: () => () => {} }
+    await take(two)
+    expect(isJoined()).toBeNull()
+    one.fakes.visibility.show(false)
+    one.fakes.visibility.show(true)
+    await soon(isJoined).toBe('joined')
+  })
+
+  it('of whoever was here before is nothing to this one', async () => {
+    const { one } = await twoPages()
+    const active = vi.spyOn(one.context.api.tickets, 'active')
+    const page = one.fakes.otherPages.another()
+    page.tell({ kind: 'took', user_id: '99999999-0000-4000-8000-000000000009' })
+    // What is told after it is taken in after it.
+    page.tell({ kind: 'left', user_id: one.session.user_id })
+    await soon(() => one.stores.session.getState().user).toBeNull()
+    expect(active).not.toHaveBeenCalled()
+  })
 })
