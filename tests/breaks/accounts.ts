@@ -357,4 +357,11 @@ export const accounts: Break[] = [
     harm: 'an hour that was cancelled before signing in waits for ever, and the office holds it',
     tests: ['tests/unit/flows/accounts.test.ts'],
   },
+  {
+    file: 'src/screens/held/session-ends-note.tsx',
+    stands: 'Date.parse(user.expires_at) >= Date.parse(from)',
+    becomes: 'Date.parse(user.expires_at) >= 0',
+    harm: 'whoever books for a month ahead without an account learns only then that they cannot cancel',
+    tests: ['tests/unit/screens/session-ends-note.test.tsx'],
+  },
 ]

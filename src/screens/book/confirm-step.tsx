@@ -7,6 +7,7 @@ import { answersInOrder } from '#contract/rules/form-answers.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { timeBlocksQuery } from '#src/queries/reservation-queries.ts'
 import { MomentCard } from '#src/screens/held/moment-card.tsx'
+import { SessionEndsNote } from '#src/screens/held/session-ends-note.tsx'
 import { ProveLater } from '#src/screens/introduction/prove-later.tsx'
 import { useOfficeChannel } from '#src/screens/shared/use-office-channel.ts'
 import type { LineOffer } from '#src/screens/times/line-offer.ts'
@@ -115,6 +116,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
         />
       )}
       <ZoneNote isChosen timeZone={offer.timeZone} at={block.from} />
+      <SessionEndsNote from={block.from} />
       <Section
         title={t`Tu reserva`}
         aside={

@@ -9,6 +9,7 @@ import { useNow } from '#src/queries/use-now.ts'
 import { MomentCard } from '#src/screens/held/moment-card.tsx'
 import { placeText, RESERVATION_LOOK } from '#src/screens/held/reservation-look.ts'
 import { AttentionWords, ConfirmByText, useReservationLabel } from '#src/screens/held/reservation-words.tsx'
+import { SessionEndsNote } from '#src/screens/held/session-ends-note.tsx'
 import { TemporaryNote } from '#src/screens/held/temporary-note.tsx'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
@@ -107,6 +108,7 @@ export function HeldReservation({ reservation }: { reservation: ReservationRecei
               isMoving={move.busy}
               onComing={() => void begin(coming.run)}
             />
+            <SessionEndsNote from={from} />
             <div className={styles.panel}>
               <PushSwitch where="after-ticket" />
             </div>
