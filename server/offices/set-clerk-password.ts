@@ -23,7 +23,8 @@ export interface PasswordContext {
 }
 
 /**
- * Gives a clerk a new password and ends the sessions that the old one opened.
+ * Gives a clerk a new password, and ends the sessions that the old one opened and the links for another:
+ * whoever holds one would choose the next.
  * @returns the password, which is kept nowhere; null where there is no such clerk
  */
 export async function setClerkPassword(
@@ -34,16 +35,26 @@ export async function setClerkPassword(
   const password_hash = await hashPassword(password)
   return await database.transaction(async transaction => {
     const clerk = await transaction
-      .updateTable('clerks')
-      .set({ password_hash })
+      .selectFrom('clerks')
+      .select('id')
       .where('user_name', '=', userName)
       .where('active', '=', true)
-      .returning('id')
       .executeTakeFirst()
     if (!clerk) return null
+    const revoked_at = clock.now()
+    // Before the clerk's row, as whoever uses a link in that moment: the other way round both would wait for
+    // each other.
+    await transaction
+      .updateTable('desk_invitations')
+      .set({ revoked_at })
+      .where('clerk_id', '=', clerk.id)
+      .where('used_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .execute()
+    await transaction.updateTable('clerks').set({ password_hash }).where('id', '=', clerk.id).execute()
     await transaction
       .updateTable('sessions')
-      .set({ revoked_at: clock.now() })
+      .set({ revoked_at })
       .where('clerk_id', '=', clerk.id)
       .where('revoked_at', 'is', null)
       .execute()

@@ -97,6 +97,13 @@ export const roles: Break[] = [
     tests: [STAFF],
   },
   {
+    file: 'server/offices/set-clerk-password.ts',
+    stands: ".updateTable('desk_invitations')\n      .set({ revoked_at })",
+    becomes: ".updateTable('desk_invitations')\n      .set({ revoked_at: null })",
+    harm: 'whoever holds a link for the clerk’s password chooses the next, after the operator gave them one',
+    tests: [STAFF],
+  },
+  {
     file: 'server/staff/first-link.ts',
     stands: '    if (clerk) return null\n',
     becomes: '',

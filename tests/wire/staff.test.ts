@@ -5,6 +5,8 @@ import { type DeskSession, deskSession } from '#contract/rest/desk.ts'
 import type { DeskRole } from '#contract/rest/desk-acts.ts'
 import { deskActs, invitation, staff, type StaffLink, staffLink, staffChanged } from '#contract/rest/staff.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
+import { setClerkPassword } from '#server/offices/set-clerk-password.ts'
+import { systemRandom } from '#server/platform/random.ts'
 import { noteArrival } from '#server/reservations/note-arrival.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
@@ -295,6 +297,25 @@ eachDatabase('who works at an office', open => {
     expect(await isIn(person, office_id)).toBe(401)
     expect(await refusal(await signIn(person.user))).toBe('401 wrong-credentials')
     expect((await signIn(person.user, OTHER)).status).toBe(200)
+  })
+
+  it('[ADMIN-03] whom the operator gives a password has that one alone: a link for another is over', async () => {
+    const { office_id, link } = await scene()
+    const person = await at(office_id)
+    const other = await at(office_id)
+    const { token } = await link({ clerk_id: person.id })
+    const { token: others } = await link({ clerk_id: other.id })
+    const { database } = server
+    const password = await setClerkPassword(
+      { database, clock, random: systemRandom, hashPassword },
+      person.user,
+    )
+    expect(await refusal(await look(token))).toBe('410 invitation-over')
+    expect(await refusal(await accept({ as: 'password', token, password: OTHER }))).toBe(
+      '410 invitation-over',
+    )
+    expect((await signIn(person.user, password ?? '')).status).toBe(200)
+    expect((await accept({ as: 'password', token: others, password: OTHER })).status).toBe(201)
   })
 
   it('[ADMIN-03] nobody makes a link for their own password: whoever finds their desk open would', async () => {
