@@ -5,6 +5,7 @@ import { probeWriting } from '#server/database/write-probe.ts'
 import { askSeldom, inTime } from '#server/platform/ask-seldom.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import type { Routes } from '#server/web/app.ts'
+import { Refusal } from '#server/web/refusal.ts'
 
 export interface HealthOptions {
   database: Database
@@ -18,13 +19,16 @@ export interface HealthOptions {
 /** Whoever asks more often hears the last answer: a balancer, and whoever else finds the address. */
 const PROBE_EVERY_MS = 5_000
 
+const FIGURES = '/metrics'
+
 const worked = (work: Promise<unknown>): Promise<true> => work.then(() => true)
 
 /**
  * /livez: the process turns; to start it anew helps where it does not. /readyz: it may be sent people, for
  * its database answers and keeps what it is given, and it is not going. /healthz is the sum, for whoever asks
  * one thing alone. /metrics: figures for Prometheus. None holds anything personal; keep /metrics inside at
- * the proxy all the same.
+ * the proxy all the same. It answers to no other spelling, such as `/metrics/` or `/%6Detrics`, which a
+ * router takes for the same: whoever bars that path at a proxy means the figures.
  */
 export const healthRoutes =
   ({ database, timers, registry, version, environment, isDraining }: HealthOptions): Routes =>
@@ -54,10 +58,11 @@ export const healthRoutes =
           })
       })
 
-    app.get('/metrics', async (_request, reply) =>
-      reply
+    app.get(FIGURES, async ({ url }, reply) => {
+      if (url.split('?')[0] !== FIGURES) throw new Refusal('not-found', 404, 'there is nothing here')
+      return reply
         .type(registry.contentType)
         .header('cache-control', 'no-store')
-        .send(await registry.metrics()),
-    )
+        .send(await registry.metrics())
+    })
   }

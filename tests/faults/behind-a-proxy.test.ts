@@ -34,6 +34,18 @@ const STALL_MS = 1_500
 /** Of one address and minute at one server (`mailLink`). */
 const LOOKS = 20
 
+/** What the proxy answers itself. */
+const FIGURES = ['/metrics', '/metrics?a=1', '/metrics/', '/metrics/a', '/%6Detrics', '/%6detrics/']
+/** What it may let through: the application's own page, or nothing. */
+const OTHERWISE_FIGURES = [
+  '//metrics',
+  '/./metrics',
+  '/a/../metrics',
+  '/metrics%2F',
+  '/Metrics',
+  '/metrics;a',
+]
+
 onPostgres('two servers behind a proxy', freshUrl => {
   const certificate = makeSelfSignedCertificate('localhost')
   const trusted = tls.getCACertificates('default')
@@ -191,6 +203,8 @@ onPostgres('two servers behind a proxy', freshUrl => {
             `${proxy.origin.replace('localhost', '127.0.0.1')}${path}`,
             {
               method,
+              // As it stands: made into a URL, `/./metrics` is another address.
+              path,
               localAddress,
               servername: 'localhost',
               agent: false,
@@ -267,8 +281,14 @@ onPostgres('two servers behind a proxy', freshUrl => {
         const page = await askFrom('127.0.0.1', 'GET', '/')
         expect(page.status).toBe(200)
         expect(page.headers).toHaveProperty('strict-transport-security')
-        expect((await askFrom('127.0.0.1', 'GET', '/metrics')).status).toBe(404)
         expect((await askFrom('127.0.0.1', 'GET', '/readyz')).status).toBe(200)
+        for (const spelled of FIGURES) {
+          const { status, headers } = await askFrom('127.0.0.1', 'GET', spelled)
+          // The server has an id for whatever it is asked.
+          expect([spelled, status, headers['x-request-id']]).toEqual([spelled, 404, undefined])
+        }
+        for (const spelled of OTHERWISE_FIGURES)
+          expect((await askFrom('127.0.0.1', 'GET', spelled)).text).not.toContain('# TYPE')
       })
 
       it('[SEC-02] writes no token of a poll into its log', async () => {

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -64,5 +65,33 @@ describe('health and figures', () => {
     expect(figures).toMatch(/^numerito_sockets 0$/m)
     expect(figures).toContain('# TYPE numerito_tickets_total counter')
     for (const secret of [user_id, token, '12.345.678-5']) expect(figures).not.toContain(secret)
+  })
+  it('gives figures under one spelling of their address alone: a proxy that bars it bars them', async () => {
+    server = await startTestServer()
+    const { origin } = server
+    /** As it stands: made into a URL, `/./metrics` is another address. */
+    async function ask(path: string): Promise<{ path: string; status: number | undefined; tells: boolean }> {
+      const asked = get(origin, { path, agent: false })
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+      const said = Buffer.concat(await answer.toArray()).toString()
+      return { path, status: answer.statusCode, tells: said.includes('numerito_') }
+    }
+    for (const path of ['/metrics', '/metrics?', '/metrics?name[]=numerito_sockets'])
+      expect(await ask(path)).toEqual({ path, status: 200, tells: true })
+    for (const path of [
+      '/metrics/',
+      '/metrics/?',
+      '/%6Detrics',
+      '/metric%73/',
+      '//metrics',
+      '/./metrics',
+      '/metrics#a',
+      '/metrics%2F',
+      '/metrics;a',
+      `${origin}/metrics`,
+    ])
+      expect(await ask(path)).toEqual({ path, status: 404, tells: false })
+    // Health may be asked as before.
+    expect((await fetch(`${origin}/readyz/`)).status).toBe(200)
   })
 })
