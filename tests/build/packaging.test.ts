@@ -1,10 +1,15 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SUBCOMMANDS } from '#commands/subcommands.ts'
 import { describeWith } from '#tests/support/describe-with.ts'
 import { findOnPath } from '#tests/support/on-path.ts'
+import { makeSelfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
+import { startTestServer } from '#tests/support/server.ts'
 import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -58,6 +63,53 @@ describe('the Containerfile', () => {
       expect.arrayContaining(['node_modules', 'data', '.git']),
     )
   })
+
+  describe('its health check', () => {
+    const [, command = '[]'] = /CMD (\[.*\])$/.exec(said('HEALTHCHECK').join()) ?? []
+    const [program, ...args] = JSON.parse(command) as string[]
+
+    /** What the engine hears of it, where the container's server is at this port. */
+    async function check(port: number | string, settings: Record<string, string> = {}): Promise<unknown> {
+      const child = execFile(process.execPath, args, { env: { PORT: String(port), ...settings } })
+      const [code] = await once(child, 'exit')
+      return code
+    }
+    const portOf = (origin: string) => new URL(origin).port
+    const OVER_TLS = { NUMERITO_TLS_CERT: '/etc/numerito/fullchain.pem' }
+
+    it('asks by TLS where the server speaks it, whoever vouches for the certificate', async () => {
+      expect(program).toBe('node')
+      // The operator's name stands in it, and not this machine's.
+      const tls = makeSelfSignedCertificate('numerito.example')
+      const server = await startTestServer({ settings: { tls } })
+      try {
+        expect(await check(portOf(server.origin), OVER_TLS)).toBe(0)
+        expect(await check(portOf(server.origin))).toBe(1)
+      } finally {
+        await server.close()
+      }
+    })
+
+    it('asks without TLS where a proxy has it, and says who is gone or unwell', async () => {
+      const server = await startTestServer()
+      const port = portOf(server.origin)
+      try {
+        expect(await check(port)).toBe(0)
+        expect(await check(port, { NUMERITO_TLS_CERT: '' })).toBe(0)
+      } finally {
+        await server.close()
+      }
+      expect(await check(port)).toBe(1)
+      expect(await check(port, OVER_TLS)).toBe(1)
+      const unwell = createServer((_request, response) => void response.writeHead(500).end())
+      await once(unwell.listen(0, '127.0.0.1'), 'listening')
+      try {
+        expect(await check((unwell.address() as AddressInfo).port)).toBe(1)
+      } finally {
+        unwell.close()
+      }
+    })
+  })
 })
 
 describe('the page that tells how a container is run', () => {
@@ -70,6 +122,17 @@ describe('the page that tells how a container is run', () => {
   const of = (...words: string[]) =>
     commands.filter(command => words.every((word, at) => command[at] === word))
   const after = (command: readonly string[], option: string) => command[command.indexOf(option) + 1]
+
+  it('has the engine start the server anew when it ends, and after the machine was', () => {
+    const [started = []] = of('podman', 'run', '--detach')
+    expect(started).toContain('--restart=always')
+    // podman has no process of its own that would begin with the machine.
+    expect(of('systemctl', '--user', 'enable', 'podman-restart.service')).toHaveLength(1)
+    // Nobody's services begin before they sign in, unless this was said.
+    expect(of('loginctl', 'enable-linger')).toHaveLength(1)
+    // What does its work and ends is not begun again.
+    expect(of('podman', 'run', '--rm').flat().join(' ')).not.toContain('--restart')
+  })
 
   it('has a command work on the data of a server that stands still, for it serves one process at a time', () => {
     const [started = []] = of('podman', 'run', '--detach')
@@ -85,6 +148,22 @@ describe('the page that tells how a container is run', () => {
     const image = started.at(-1) ?? ''
     expect(SUBCOMMANDS.map(({ name }) => name)).toContain(once[once.lastIndexOf(image) + 1])
     expect(of('podman', 'exec')).toEqual([])
+  })
+})
+
+describe('the unit for systemd, by what it says', () => {
+  const unit = read('packaging/numerito.service')
+  const [, ...sections] = unit.split(/^\[(\w+)\]$/m)
+  const section = (name: string) => (sections[sections.indexOf(name) + 1] ?? '').split('\n')
+
+  it('starts the server for as long as it takes, however late the database comes', () => {
+    // Unless told, systemd gives up for good after five starts within ten seconds.
+    expect(section('Unit')).toContain('StartLimitIntervalSec=0')
+    expect(section('Service')).toContain('Restart=on-failure')
+    const pauses = section('Service').flatMap(line => /^RestartSec=(\d+)$/.exec(line)?.[1] ?? [])
+    expect(pauses).toHaveLength(1)
+    expect(Number(pauses[0])).toBeGreaterThanOrEqual(1)
+    expect(Number(pauses[0])).toBeLessThanOrEqual(5)
   })
 })
 
