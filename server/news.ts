@@ -114,6 +114,7 @@ export async function startNews(options: NewsOptions): Promise<News> {
     extraPushServices: options.push.hosts,
     whatsapp: options.whatsapp,
     count: metrics.countPush,
+    countNotice: metrics.countNotice,
     countShown: metrics.countShown,
     log,
   }
@@ -142,7 +143,15 @@ export async function startNews(options: NewsOptions): Promise<News> {
       await discardWhatsappLeftovers(notify)
     },
     sendPushes() {
-      jobs ??= runNewsJobs({ database, clock, timers, handlers, tracer: options.tracer, log })
+      jobs ??= runNewsJobs({
+        database,
+        clock,
+        timers,
+        handlers,
+        count: metrics.countJob,
+        tracer: options.tracer,
+        log,
+      })
     },
     async stop() {
       unsubscribe()

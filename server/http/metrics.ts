@@ -17,6 +17,10 @@ export interface Metrics extends OfficeMetrics {
   countFacts(facts: readonly { name: string }[]): void
   /** What became of a push. */
   countPush(outcome: string): void
+  /** What the first try of a person's notice came to. */
+  countNotice(outcome: string): void
+  /** How one run of work to do later ended. */
+  countJob(kind: string, outcome: string): void
   /** What became of a message by WhatsApp: when it was sent, or by what was told of it later. */
   countWhatsapp(kind: 'call' | 'code', outcome: string): void
   /** A message that WhatsApp charges for, by the category of its price. */
@@ -66,6 +70,18 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   })
+  const notices = new Counter({
+    name: 'numerito_notices_total',
+    help: 'Notices, each once for a person, by the best that the first try came to; tests are none',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const jobs = new Counter({
+    name: 'numerito_job_runs_total',
+    help: 'Runs of work to do later, by kind: done, postponed as others did not take it, failed by a fault',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
   const presses = new Counter({
     name: 'numerito_desk_presses_total',
     help: 'What clerks pressed: done, or the code of its refusal',
@@ -110,6 +126,8 @@ export function createMetrics(): Metrics {
       for (const { name } of facts) tickets.inc({ event: name })
     },
     countPush: outcome => pushes.inc({ outcome }),
+    countNotice: outcome => notices.inc({ outcome }),
+    countJob: (kind, outcome) => jobs.inc({ kind, outcome }),
     countWhatsapp: (kind, outcome) => whatsapp.inc({ kind, outcome }),
     countWhatsappBilled: category => whatsappBilled.inc({ category }),
     countWebhook: outcome => webhooks.inc({ outcome }),

@@ -123,6 +123,11 @@ export function createOfficeMetrics(registry: Registry): OfficeMetrics {
         ({ oldest_ms }) => oldest_ms / SECOND_MS,
       )
       askedByKind(
+        'numerito_job_untried_seconds',
+        'How long ago the first job of its kind of which no try has failed yet should have been',
+        ({ untried_ms }) => untried_ms / SECOND_MS,
+      )
+      askedByKind(
         'numerito_jobs_given_up',
         'Jobs that were tried for the last time, and stay undone',
         ({ given_up }) => given_up,

@@ -38,6 +38,9 @@ export class TryAgainLater extends Error {
   }
 }
 
+/** How one run of a job ended: `postponed` by a handler that was asked for patience, `failed` by a fault. */
+export type JobOutcome = 'done' | 'postponed' | 'failed'
+
 /**
  * One handler a kind. A handler that throws is asked again later; one that outlives the lock, or whose server
  * dies, may run a second time, so what it does must bear repeating.

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import { spanHere, traced, type Tracer } from '#server/platform/tracing.ts'
-import { type JobHandlers, TryAgainLater } from './job.ts'
+import { type JobHandlers, type JobOutcome, TryAgainLater } from './job.ts'
 import { finishJob, postponeJob, type TakenJob, takeDueJobs } from './job-table.ts'
 
 /** How often due jobs are looked for where nobody wakes the runner. */
@@ -33,6 +33,8 @@ export interface JobRunnerOptions<Payloads> {
   clock: Clock
   timers: Timers
   handlers: JobHandlers<Payloads>
+  /** Counts how each run of a job ended. */
+  count?: (kind: string, outcome: JobOutcome) => void
   /** Where somebody collects what happens. */
   tracer?: Tracer
   log: {
@@ -59,6 +61,7 @@ export function createJobRunner<Payloads>({
   clock,
   timers,
   handlers,
+  count,
   tracer,
   log,
 }: JobRunnerOptions<Payloads>): JobRunner {
@@ -84,6 +87,7 @@ export function createJobRunner<Payloads>({
   async function fail(job: TakenJob, error: unknown): Promise<void> {
     const reason = reasonOf(error)
     spanHere()?.fail(error)
+    count?.(job.kind, error instanceof TryAgainLater ? 'postponed' : 'failed')
     const now = clock.now()
     const { waitMs, until } = error instanceof TryAgainLater ? error : { waitMs: 0, until: null }
     const isWorthIt = until !== null && until > now
@@ -112,6 +116,7 @@ export function createJobRunner<Payloads>({
     } catch (error) {
       return await fail(job, error)
     }
+    count?.(kind, 'done')
     await finishJob(db, job)
   }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { asPart } from '#server/platform/tracing.ts'
 import { composePushMessage, type PushNews } from './compose-push-message.ts'
 import { deliveryIdOf } from './delivery-id.ts'
@@ -29,7 +30,7 @@ const topicOf = ({ tuid, ruid, occasion, kind }: PushNews) =>
 /**
  * Writes the delivery down before it is sent: the phone may acknowledge sooner than the push service has
  * answered us.
- * @returns false where the browser has heard this news: its push service took it, or the phone showed it
+ * @returns null where the browser has heard this news: its push service took it, or the phone showed it
  */
 async function beginDelivery(
   { database, clock }: NotifyContext,
@@ -41,7 +42,7 @@ async function beginDelivery(
     kind: string
     calls: number | null
   },
-): Promise<boolean> {
+): Promise<{ is_first: boolean } | null> {
   const sent_at = clock.now()
   const begun = await database.db
     .insertInto('push_deliveries')
@@ -59,9 +60,20 @@ async function beginDelivery(
           ]),
         ),
     )
-    .returning('id')
+    // A statement sees what was there before it, and nothing that it writes itself.
+    .returning(
+      sql<boolean>`not exists (select from push_deliveries before where before.id = push_deliveries.id)`.as(
+        'is_first',
+      ),
+    )
     .executeTakeFirst()
-  return begun !== undefined
+  return begun ?? null
+}
+
+export interface Delivered {
+  outcome: PushOutcome
+  /** Nobody had tried to bring this news there. */
+  isFirst: boolean
 }
 
 /**
@@ -74,7 +86,7 @@ export async function deliverPush(
   subscription: PushSubscription,
   news: PushNews,
   { standsMs, urgency, deliveryId = deliveryIdOf(context, subscription.id, news) }: SendOptions,
-): Promise<PushOutcome | null> {
+): Promise<Delivered | null> {
   const { database, keys, contact, origin } = context
   const about = {
     user_id: userId,
@@ -83,7 +95,8 @@ export async function deliverPush(
     kind: news.kind,
     calls: news.calls ?? null,
   }
-  if (!(await beginDelivery(context, deliveryId, about))) return null
+  const begun = await beginDelivery(context, deliveryId, about)
+  if (begun === null) return null
   const envelope = {
     ...subscription,
     payload: JSON.stringify(composePushMessage(news, deliveryId, subscription.language, origin())),
@@ -112,5 +125,5 @@ export async function deliverPush(
       .where('id', '=', deliveryId)
       .execute()
   }
-  return outcome
+  return { outcome, isFirst: begun.is_first }
 }

@@ -23,6 +23,12 @@ export interface NotifyContext {
   whatsapp?: WhatsappContext | null
   /** Counts what became of each message, by kind of outcome. */
   count?: (outcome: string) => void
+  /**
+   * Counts each person's notice once, by the best that its first try came to at any of their browsers: one
+   * that nobody takes is tried for as long as it stands, and would outweigh those of everybody else. What
+   * people send themselves, to see whether it comes, is none.
+   */
+  countNotice?: (outcome: string) => void
   /** Counts a call whose notice a browser showed, so many milliseconds after it. */
   countShown?: (ms: number) => void
   log: { warn(details: object, message: string): void }

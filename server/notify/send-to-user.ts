@@ -21,6 +21,15 @@ const isWorthRepeating = (outcome: PushOutcome) =>
   outcome.kind === 'unreachable' ||
   (outcome.kind === 'refused' && (outcome.status === 429 || outcome.status >= 500))
 
+/** What became of a person's notice is the best that became of it at any of their browsers. */
+const BEST_FIRST = [
+  'accepted',
+  'gone',
+  'unusable',
+  'refused',
+  'unreachable',
+] as const satisfies PushOutcome['kind'][]
+
 /**
  * Sends the news to every browser of a person that takes notices and has not heard it, and ends the
  * subscriptions that are gone. Only 404 and 410 end one (PUSH-05): a mistake in our own keys (403) must not
@@ -39,12 +48,17 @@ export async function sendToUser(
   const subscriptions = (await subscriptionsToTell(context, userId, news.kind)).filter(
     ({ id }) => options.only === undefined || id === options.only,
   )
+  const firstTries = new Set<PushOutcome['kind']>()
   const results = await Promise.allSettled(
     subscriptions.map(async subscription => {
-      const outcome = await deliverPush(context, userId, subscription, news, options)
-      if (outcome === null) {
+      const delivered = await deliverPush(context, userId, subscription, news, options)
+      if (delivered === null) {
         sent.heard += 1
-      } else if (outcome.kind === 'accepted') {
+        return
+      }
+      const { outcome, isFirst } = delivered
+      if (isFirst) firstTries.add(outcome.kind)
+      if (outcome.kind === 'accepted') {
         sent.accepted += 1
       } else if (outcome.kind === 'gone') {
         await database.db.deleteFrom('push_subscriptions').where('id', '=', subscription.id).execute()
@@ -56,6 +70,8 @@ export async function sendToUser(
       }
     }),
   )
+  const best = BEST_FIRST.find(kind => firstTries.has(kind))
+  if (best && news.kind !== 'test') context.countNotice?.(best)
   const broken = results.find(result => result.status === 'rejected')
   if (broken) throw broken.reason
   return sent

@@ -77,8 +77,16 @@ eachDatabase('jobs', open => {
       warn: (details: object, message: string) => void logged.push({ level: 'warn', details, message }),
       error: (details: object, message: string) => void logged.push({ level: 'error', details, message }),
     }
-    const running = createJobRunner<Payloads>({ database, clock, timers, handlers: { greet: handler }, log })
-    return { ...running, logged }
+    const counted: string[] = []
+    const running = createJobRunner<Payloads>({
+      database,
+      clock,
+      timers,
+      handlers: { greet: handler },
+      count: (kind, outcome) => void counted.push(`${kind} ${outcome}`),
+      log,
+    })
+    return { ...running, logged, counted }
   }
 
   const empty = () => waitFor('no job is left', async () => (await rows()).length === 0)
@@ -174,6 +182,24 @@ eachDatabase('jobs', open => {
     expect(logged[0]?.details).toMatchObject({ kind: 'greet', reason: 'nobody home' })
     expect(pauseAfter(1)).toBeLessThan(pauseAfter(2))
     expect(pauseAfter(50)).toBe(5 * 60_000)
+  })
+
+  it('are counted, each run of them: done, put off by whoever was to do it, or failed by a fault of ours', async () => {
+    const runs = [
+      () => Promise.reject(new TryAgainLater('nobody takes it', 0)),
+      () => Promise.reject(new Error('nobody home')),
+      () => Promise.resolve(),
+    ]
+    await enqueue([greeting('ana')])
+    const { wake, stop, counted } = runner(() => runs.shift()?.() ?? Promise.resolve())
+    await waitFor('it is done', async () => {
+      wake()
+      const [job] = await rows()
+      if (job && job.locked_until === null && job.attempts > 0) now = new Date(job.run_at)
+      return job === undefined
+    })
+    await stop()
+    expect(counted).toEqual(['greet postponed', 'greet failed', 'greet done'])
   })
 
   it('[PUSH-02] that are worth trying until a certain moment are tried until then, however often', async () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { CALL_STANDS_MS } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
+import { sendToUser } from '#server/notify/send-to-user.ts'
 import { closeLines } from '#server/queue/day/close-lines.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
@@ -220,6 +221,41 @@ eachDatabase('what a push service answers', open => {
     await rig.runJobs()
     expect(browser.heard()).toEqual([])
     expect(await rig.openJobs()).toBe(0)
+  })
+
+  it('a notice that is tried for as long as it stands counts once, by its first try; a test not at all', async () => {
+    const rig = await startRig(database)
+    const { user, browser } = await callSomebody(rig)
+    const other = await rig.subscribe(user)
+    for (const { subscription } of [browser, other]) rig.service.answerWith(subscription.endpoint, 500)
+    for (let tries = 0; tries < 5; tries += 1) {
+      await rig.runJobs()
+      rig.office.clock.advance(15_000)
+    }
+    rig.service.answerWith(browser.subscription.endpoint, 201)
+    await rig.runJobs()
+    expect(browser.heard()).toHaveLength(1)
+    expect(rig.outcomes.filter(outcome => outcome === 'refused')).toHaveLength(11)
+    expect(rig.notices).toEqual(['refused'])
+    const nothing = { office_slug: null, office_name: null, line_id: null, line_name: null, ticket: null }
+    const test = { kind: 'test', tuid: null, modulo: null, ahead: null, seq: null, ...nothing } as const
+    await sendToUser(
+      rig.context,
+      user,
+      { ...test, at: rig.office.clock.now() },
+      { standsMs: 60_000, urgency: 'high' },
+    )
+    expect(rig.notices).toHaveLength(1)
+  })
+
+  it('a notice that one of a person’s browsers hears is brought, whatever becomes of it at the others', async () => {
+    const rig = await startRig(database)
+    const { user, browser } = await callSomebody(rig)
+    const other = await rig.subscribe(user)
+    rig.service.answerWith(browser.subscription.endpoint, 500)
+    await rig.runJobs()
+    expect(other.heard()).toHaveLength(1)
+    expect(rig.notices).toEqual(['accepted'])
   })
 
   it('keys that nothing can be encrypted for keep nobody else from hearing', async () => {

@@ -49,6 +49,8 @@ export interface NotifyRig<Office extends QueueOffice = QueueOffice> {
   context: NotifyContext
   warnings: object[]
   outcomes: string[]
+  /** What the first try of each notice came to. */
+  notices: string[]
   /** What became of messages by WhatsApp, by kind; and what was charged for. */
   whatsapps: string[]
   billed: string[]
@@ -86,6 +88,7 @@ export async function notifyRigOf<Office extends QueueOffice>(
   const { keySeal } = protection
   const warnings: object[] = []
   const outcomes: string[] = []
+  const notices: string[] = []
   const log = { warn: (details: object) => void warnings.push(details) }
   const whatsapps: string[] = []
   const billed: string[] = []
@@ -110,6 +113,7 @@ export async function notifyRigOf<Office extends QueueOffice>(
     origin: () => ORIGIN,
     extraPushServices: [service.origin],
     count: outcome => void outcomes.push(outcome),
+    countNotice: outcome => void notices.push(outcome),
     log,
   }
 
@@ -119,6 +123,7 @@ export async function notifyRigOf<Office extends QueueOffice>(
     context,
     warnings,
     outcomes,
+    notices,
     whatsapps,
     billed,
     async subscribe(userId, language = 'es') {

@@ -144,7 +144,7 @@ eachDatabase('what the office feels, by /metrics', (open, kind) => {
     expect(rowsRead(plans[0]!, 'tickets')).toBeLessThanOrEqual(waiting + lines.length)
   })
 
-  it('says how long the oldest job of each kind is due, and how many were given up', async () => {
+  it('says how long the oldest job of each kind is due, and untried, and how many were given up', async () => {
     const at = server.clock.now().getTime()
     const job = (kind: string, key: string, ago: number, attempts = 0) => ({
       kind,
@@ -159,25 +159,32 @@ eachDatabase('what the office feels, by /metrics', (open, kind) => {
       .values([
         job(KIND, 'a', 90_000),
         job(KIND, 'b', 30_000),
+        job(KIND, 'under way', 100_000, 1),
         job(KIND, 'later', -60_000),
         job(KIND, 'over', 900_000, JOB_ATTEMPTS_MAX),
         job(KIND, 'put aside', 0, JOB_ATTEMPTS_MAX),
         job(KIND, 'failed', -3_600_000, 5),
+        job(KIND, 'failed, and due again', 110_000, 2),
         job('of-a-later-release', 'x', 5_000),
       ])
       .execute()
-    // Neither is due now: one is tried again in an hour, the other never.
+    // Two of these are not due now: one is tried again in an hour, the other never.
     await sql`
       update jobs set failing_since = ${new Date(at - 120_000)},
-        run_at = case key when 'failed' then run_at else 'infinity' end
-      where key in ('failed', 'put aside')`.execute(database.db)
+        run_at = case key when 'put aside' then 'infinity' else run_at end
+      where key in ('failed', 'failed, and due again', 'put aside')`.execute(database.db)
     const seen = await figures()
     expect(seen.get(`numerito_job_oldest_seconds{kind="${KIND}"}`)).toBe(120)
+    // Whoever wakes somebody by it must not be one browser whose push service takes nothing.
+    expect(seen.get(`numerito_job_untried_seconds{kind="${KIND}"}`)).toBe(100)
+    expect(seen.get('numerito_job_untried_seconds{kind="push-call"}')).toBeDefined()
     expect(seen.get(`numerito_jobs_given_up{kind="${KIND}"}`)).toBe(2)
     expect(seen.get('numerito_job_oldest_seconds{kind="push-call"}')).toBeDefined()
     expect([...seen.keys()].join()).not.toContain('of-a-later-release')
     await database.db.deleteFrom('jobs').where('kind', 'in', [KIND, 'of-a-later-release']).execute()
-    expect((await figures()).get(`numerito_job_oldest_seconds{kind="${KIND}"}`)).toBe(0)
+    const after = await figures()
+    for (const name of ['numerito_job_oldest_seconds', 'numerito_job_untried_seconds'])
+      expect(after.get(`${name}{kind="${KIND}"}`)).toBe(0)
   })
 
   it('reads what is due and what failed, and none of the many jobs of later', async () => {
