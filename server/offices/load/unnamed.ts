@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import type { OfficesFile } from '../file/offices-file.ts'
 
-/** What becomes of the offices and clerks that a file does not name: they stay as they are, or are retired. */
+/** What becomes of offices and clerks that a file does not name: they stay as they are, or are retired. */
 export type Others = 'keep' | 'retire'
 
 /** Offices by slug and clerks by user, in the order of the alphabet. */
