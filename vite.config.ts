@@ -169,8 +169,8 @@ export default defineConfig(({ command }) => ({
       input: 'index.html',
       output: {
         codeSplitting: { groups: chunkGroups() },
-        // The worker's list names every file: so few letters tell two versions of one apart, and travel in less.
-        // With six of them the builder has names for 64 chunks, and fails at the next.
+        // The worker's list names every file: so few letters tell two versions of one apart, and travel in
+        // less. With six of them the builder has names for 64 chunks, and fails at the next.
         entryFileNames: 'assets/[name]-[hash:6].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',

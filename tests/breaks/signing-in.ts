@@ -100,8 +100,8 @@ export const signingIn: Break[] = [
   },
   {
     file: 'src/flows/watch/keep-watch.ts',
-    stands: 'session.user()?.temporal === false',
-    becomes: 'session.user() === null',
+    stands: 'if (session.token() !== null) await loadHeld(context)',
+    becomes: 'if (session.user() === null) await loadHeld(context)',
     harm: 'a number that was taken on another device is not seen here until the page is loaded anew',
     tests: [FLOWS],
   },

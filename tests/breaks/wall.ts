@@ -165,7 +165,7 @@ export const wall: Break[] = [
   },
   {
     file: 'src/devices/enter-device.ts',
-    stands: "isRefused && error.status !== 429 ? 'shut' : 'unreached'",
+    stands: "error instanceof ApiError && isShut(error) ? 'shut' : 'unreached'",
     becomes: "error instanceof ApiError ? 'shut' : 'unreached'",
     harm: 'a television that is switched on before the network stays dark all day',
     tests: [SCREENS],

@@ -53,7 +53,7 @@ export function lockDirectory(directory: string, user: number | undefined = proc
   return () => lock.close()
 }
 
-/** The database leaves files behind that are of whoever opened it: with root's its own user starts no more. */
+/** The database leaves files behind that are of whoever opened it: with root's its own user cannot start. */
 const foreign = (directory: string, owner: number) =>
   new DatabaseUnavailable(
     `the data directory ${directory} belongs to user ${owner}, and this runs as root: run it as that user`,

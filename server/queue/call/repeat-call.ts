@@ -28,7 +28,7 @@ async function awaited(db: Kysely<Tables>, { office_id, ticket_id, calls }: Repe
   return rows[0]
 }
 
-/** After an outage the phone must not ring for a call of long ago, nor whoever stands at the desk be missed. */
+/** After an outage no phone must ring for a call of long ago, nor whoever stands at the desk be missed. */
 const isForgotten = (lateMs: number) => lateMs > CALL_STANDS_MS
 /** Nobody could say meanwhile that they came. */
 const isSurprising = (lateMs: number) => lateMs > CALL_REPEATS_AFTER_MS

@@ -30,7 +30,8 @@ const isLeft = (now: Date) => sql<boolean>`
   )`
 
 /**
- * Closes the modulos that clerks left open with the end of their sessions, or of their role at the office. To be called about once a minute.
+ * Closes the modulos that clerks left open with the end of their sessions, or of their role at the office. To
+ * be called about once a minute.
  * @param ending aborted where no further step may begin: what is left is done the next time
  * @returns how many were closed
  * @see rule DESK-08

@@ -11,7 +11,7 @@ export interface RepeatJobPayloads {
     calls: number
     /** How often it has repeated by itself since a clerk called. */
     repeats: number
-    /** When its time is over, ISO 8601: a job that is tried again is due anew. Absent in one of an older release. */
+    /** When its time is over, ISO 8601: what is tried again is due anew. None in one of an older release. */
     due?: string
   }
 }
