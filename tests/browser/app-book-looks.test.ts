@@ -118,6 +118,18 @@ describeInBrowser('Chromium', 'every screen of a reservation can be read, and mo
     await look('unknown')
   })
 
+  it('[AUTH-06] that without an account a time far away can be changed for some days only', async () => {
+    await at.go('/offices/notaria-norte/lines/copias-certificadas/book')
+    await steps.day(dayFromNow(20))
+    await steps.hour('9:00')
+    await steps.answers({ 'Número de repertorio': '123456' })
+    await page.getByText('Sin cuenta, puedes cambiarla o cancelarla hasta el').waitFor()
+    await look('far-confirm')
+    path = await steps.book()
+    await page.getByText('Sin cuenta, puedes cambiarla o cancelarla hasta el').waitFor()
+    await look('far-card')
+  })
+
   it('the first free hour is one press away, by keys too', async () => {
     await at.go('/offices/notaria-norte/lines/copias-certificadas/book')
     await steps.heading('¿Qué día?')
