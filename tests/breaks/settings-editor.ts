@@ -221,4 +221,18 @@ export const settingsEditor: Break[] = [
     harm: 'what was saved without an answer is saved a second time where a switch hides a part of it',
     tests: ['tests/unit/desk/settings-store.test.ts'],
   },
+  {
+    file: 'src/desk/settings/use-settings.ts',
+    stands: 'setting.set(isOn ? last.value : null)',
+    becomes: 'setting.set(isOn ? first : null)',
+    harm: 'a press on the way to another choice throws the policy of an office away, in three languages',
+    tests: ['tests/unit/desk/settings-editors.test.tsx'],
+  },
+  {
+    file: 'src/desk/settings/preference-part.tsx',
+    stands: '    set({ ...last, law })\n',
+    becomes: '    set({ ...USUAL, ...value, law })\n',
+    harm: 'who is asked for no preference any more, by mistake, loses how it was set',
+    tests: ['tests/unit/desk/settings-editors.test.tsx'],
+  },
 ]

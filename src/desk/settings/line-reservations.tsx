@@ -13,8 +13,10 @@ import { CheckAt, NumberAt } from './fields.tsx'
 import { fieldTexts } from './field-text.ts'
 import { isWithin } from './place.ts'
 import styles from './settings.module.css'
-import { useDraft, useSetting, useSettings } from './use-settings.ts'
+import { useDraft, useOptionalSetting, useSetting, useSettings } from './use-settings.ts'
 import { WeekEditor } from './week-editor.tsx'
+
+type Hours = NonNullable<EditedReservations['hours']>
 
 /** Which times of a line may be booked. */
 export function LineReservations({ nth }: { nth: number }) {
@@ -22,7 +24,7 @@ export function LineReservations({ nth }: { nth: number }) {
   const { hours, lines, options } = useDraft()
   const line = lines[nth]
   const at = `lines[${nth}].reservations`
-  const own = useSetting<EditedReservations['hours']>(`${at}.hours`)
+  const own = useOptionalSetting<Hours>(`${at}.hours`, hours)
   const isFaulty = useSettings(({ faults }) => faults.some(fault => isWithin(fault.at, at)))
   // What is kept for later can be wrong too, and stays in sight while it is mended.
   const [wasFaulty, setWasFaulty] = useState(isFaulty)
@@ -50,7 +52,7 @@ export function LineReservations({ nth }: { nth: number }) {
             { value: 'own', label: t`En otro horario` },
           ]}
           value={own.value ? 'own' : 'office'}
-          onChange={choice => own.set(choice === 'own' ? hours : null)}
+          onChange={choice => own.turn(choice === 'own')}
         />
         {own.value ? (
           <WeekEditor at={`${at}.hours`} />

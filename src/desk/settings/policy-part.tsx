@@ -4,14 +4,17 @@ import { useToday } from '../use-today.ts'
 import type { EditedOffice } from './edited-office.ts'
 import { TextAt } from './fields.tsx'
 import styles from './settings.module.css'
-import { useDraft, useSetting } from './use-settings.ts'
+import { useDraft, useOptionalSetting } from './use-settings.ts'
+
+type Policy = NonNullable<EditedOffice['policy']>
 
 /** What «Acepto la política» accepts here. */
 export function PolicyPart() {
   const { t } = useLingui()
-  const { value, set } = useSetting<EditedOffice['policy']>('policy')
   const { time_zone } = useDraft()
   const today = useToday(time_zone)
+  const fresh: Policy = { version: today, es: '', en: '', pt: '' }
+  const { value, turn } = useOptionalSetting('policy', fresh)
   return (
     <>
       <RadioGroup
@@ -21,7 +24,7 @@ export function PolicyPart() {
           { value: 'own', label: t`Una de esta oficina` },
         ]}
         value={value ? 'own' : 'all'}
-        onChange={choice => set(choice === 'own' ? { version: today, es: '', en: '', pt: '' } : null)}
+        onChange={choice => turn(choice === 'own')}
       />
       {value && (
         <>

@@ -7,25 +7,26 @@ import type { EditedPreference } from './edited-office.ts'
 import { faultText } from './fault-text.ts'
 import { CheckAt, NumberAt } from './fields.tsx'
 import styles from './settings.module.css'
-import { useDraft, useSetting } from './use-settings.ts'
+import { useDraft, useOptionalSetting, useSetting } from './use-settings.ts'
 
 type Whose = 'nobody' | 'cl-21768' | 'br-14626' | 'own'
 type RuleKind = 'next' | 'one_in' | 'modulos'
 
 const USUAL_ONE_IN = 3
+const USUAL: EditedPreference = { law: null, before_reservations: true, rule: 'next' }
 const kindOf = (rule: EditedPreference['rule']): RuleKind =>
   rule === 'next' ? 'next' : 'one_in' in rule ? 'one_in' : 'modulos'
 
 /** Whom the law lets go first, and how. */
 export function PreferencePart() {
   const { t, i18n } = useLingui()
-  const { value, fault, set } = useSetting<EditedPreference | null>('preference')
+  const { value, fault, set, last, turn } = useOptionalSetting<EditedPreference>('preference', USUAL)
   const { modulos } = useDraft()
   const whose: Whose = value ? (value.law ?? 'own') : 'nobody'
   const choose = (next: Whose) => {
-    if (next === 'nobody') return set(null)
+    if (next === 'nobody') return turn(false)
     const law = next === 'own' ? null : next
-    set({ before_reservations: true, rule: 'next', ...value, law })
+    set({ ...last, law })
   }
   const kind = value && kindOf(value.rule)
   const rules: Record<RuleKind, EditedPreference['rule']> = {

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, use, useState } from 'react'
 import { useStore } from 'zustand'
 import type { EditedOffice } from './edited-office.ts'
 import { isWithin, type Place, valueAt } from './place.ts'
@@ -38,4 +38,18 @@ export function useSetting<Value>(at: Place) {
   const value = useSettings(({ draft }) => valueAt(draft, at)) as Value
   const fault = useSettings(({ faults }) => faults.find(fault => isWithin(fault.at, at)))
   return { id: fieldId(at), value, fault, set: (next: Value) => settings.edit(at, next) }
+}
+
+/**
+ * A setting that is null while it is off. What it was before is there again when it is switched on: a press on
+ * the way to another loses no text.
+ * @param first what it begins with
+ */
+export function useOptionalSetting<Value>(at: Place, first: Value) {
+  const setting = useSetting<Value | null>(at)
+  const { value } = setting
+  const [last, setLast] = useState({ at, value: value ?? first })
+  if (last.at !== at) setLast({ at, value: value ?? first })
+  else if (value !== null && value !== last.value) setLast({ at, value })
+  return { ...setting, last: last.value, turn: (isOn: boolean) => setting.set(isOn ? last.value : null) }
 }

@@ -8,8 +8,12 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { DeskTools } from '#src/desk/desk-tools.ts'
 import { loadLanguage } from '#src/desk/load-language.ts'
 import { FormPart } from '#src/desk/settings/form-part.tsx'
+import { LineForm } from '#src/desk/settings/line-form.tsx'
 import { LineReservations } from '#src/desk/settings/line-reservations.tsx'
 import { ModulosPart } from '#src/desk/settings/modulos-part.tsx'
+import { valueAt } from '#src/desk/settings/place.ts'
+import { PolicyPart } from '#src/desk/settings/policy-part.tsx'
+import { PreferencePart } from '#src/desk/settings/preference-part.tsx'
 import type { SettingsApi } from '#src/desk/settings/settings-api.ts'
 import { createSettingsStore } from '#src/desk/settings/settings-store.ts'
 import { SettingsPageProvider } from '#src/desk/settings/use-settings.ts'
@@ -132,4 +136,75 @@ it('[ADMIN-02] hours of its own that a line keeps for later are there to be mend
     fireEvent.change(screen.getByLabelText('lunes, cierra'), { target: { value: to } })
   }
   expect(draft().lines[0]?.reservations.hours?.[0]).toEqual([{ from: '09:00', to: '18:00' }])
+})
+
+const POLICY = {
+  version: '2026-1',
+  es: 'Guardamos su nombre.',
+  en: 'We keep your name.',
+  pt: 'Guardamos seu nome.',
+}
+const QUESTIONS = [{ id: 'motivo', fieldType: 'text', question: 'Motivo' }]
+const WEEK = [{ days: [1], from: '10:00', to: '11:00' }]
+const line = (reservations: object) => ({
+  lines: [{ slug: 'firmas', name: 'Firmas', prefix: 'A', takes_reservations: true, reservations }],
+})
+it.each([
+  [
+    'the policy',
+    <PolicyPart key="p" />,
+    { policy: POLICY },
+    'La política de todas las oficinas',
+    'Una de esta oficina',
+    'policy',
+  ],
+  [
+    'the questions of a reservation',
+    <LineForm key="f" nth={0} />,
+    line({ form: QUESTIONS }),
+    'Nombre, teléfono y correo',
+    'Otras preguntas, o ninguna',
+    'lines[0].reservations.form',
+  ],
+  [
+    'the hours of a reservation',
+    <LineReservations key="r" nth={0} />,
+    line({ hours: WEEK }),
+    'Cuando la oficina está abierta',
+    'En otro horario',
+    'lines[0].reservations.hours',
+  ],
+] as const)(
+  '[ADMIN-02] %s are there again, as they were typed, after a press on the other choice',
+  (_what, editor, keys, off, on, at) => {
+    const { draft } = open(editor, keys)
+    const before = valueAt(draft(), at)
+    expect(before).toBeTruthy()
+    fireEvent.click(screen.getByLabelText(off))
+    expect(valueAt(draft(), at)).toBeNull()
+    fireEvent.click(screen.getByLabelText(on))
+    expect(valueAt(draft(), at)).toEqual(before)
+  },
+)
+
+it('[ADMIN-02] a policy of its own begins empty, with the day as its version', () => {
+  const { draft } = open(<PolicyPart />, { policy: null })
+  fireEvent.click(screen.getByLabelText('Una de esta oficina'))
+  expect(draft().policy).toMatchObject({ es: '', en: '', pt: '' })
+  expect(draft().policy?.version).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  // Typed, then switched off and on: still there.
+  fireEvent.change(screen.getByLabelText(/español/i), { target: { value: 'Nueva' } })
+  fireEvent.click(screen.getByLabelText('La política de todas las oficinas'))
+  fireEvent.click(screen.getByLabelText('Una de esta oficina'))
+  expect(draft().policy?.es).toBe('Nueva')
+})
+
+it('[ADMIN-02] how the preference was set is there again after «A nadie se le pregunta»', () => {
+  const set = { law: 'cl-21768', before_reservations: false, rule: { one_in: 5 } }
+  const { draft } = open(<PreferencePart />, { preference: set })
+  const before = draft().preference
+  fireEvent.click(screen.getByLabelText('A nadie se le pregunta'))
+  expect(draft().preference).toBeNull()
+  fireEvent.click(screen.getByLabelText('Por costumbre de la oficina'))
+  expect(draft().preference).toEqual({ ...before, law: null })
 })
