@@ -10,8 +10,19 @@ export const whatsappState = v.object({
   number: v.nullable(v.string()),
   /** Nothing but a code is ever sent to a number that is not. */
   confirmed: v.boolean(),
-  /** The code on its way to it. `failed`: WhatsApp said that it could not be brought there. */
-  code: v.nullable(v.object({ expires_at: isoTime, tries_left: count, failed: v.boolean() })),
+  /**
+   * The code that is on its way, and the last three digits of where: to the number itself, or to another that
+   * takes its place once the code comes back. `failed`: WhatsApp said that it could not be brought there.
+   */
+  code: v.nullable(
+    v.object({
+      /** The release before, which may serve yet, says none: it is the number itself. */
+      number: v.optional(v.string()),
+      expires_at: isoTime,
+      tries_left: count,
+      failed: v.boolean(),
+    }),
+  ),
 })
 export type WhatsappState = v.InferOutput<typeof whatsappState>
 

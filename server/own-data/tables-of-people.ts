@@ -214,14 +214,17 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   },
   whatsapp_numbers: {
     of: byUser,
-    told: ['confirmed_at', 'code_expires_at', 'tries'],
+    told: ['confirmed_at', 'code_expires_at', 'tries', 'next_code_expires_at'],
     opened: [
       { column: 'number', open: (protection, sealed, userId) => protection.openNumber(sealed, userId) },
+      { column: 'next_number', open: (protection, sealed, userId) => protection.openNumber(sealed, userId) },
     ],
     untold: {
       user_id: IDS,
       number_hash: 'a keyed hash of the number, which is told itself',
       code_hash: DOOR,
+      next_number_hash: 'a keyed hash of the number, which is told itself',
+      next_code_hash: DOOR,
     },
     erased: 'rows',
   },

@@ -10,6 +10,7 @@ import { e164Of } from '#contract/rules/whatsapp-number.ts'
 import { addressKey, type Asker } from '#server/knocks/asker.ts'
 import { countKnock, takeKnockBack } from '#server/knocks/count-knock.ts'
 import { Refusal } from '#server/web/refusal.ts'
+import { askedNumber, NONE_BESIDE } from './asked-number.ts'
 import { type SentOutcome, sendMessage } from './send-message.ts'
 import type { WhatsappContext } from './whatsapp-context.ts'
 import { whatsappState } from './whatsapp-state.ts'
@@ -71,56 +72,100 @@ function refusalOf(outcome: SentOutcome): Refusal | null {
 }
 
 /**
- * Takes the number down, unconfirmed, with the code's hash. Of two presses at once one does.
+ * Takes the number down, unconfirmed, with the code's hash: beside the one that is confirmed, which is called
+ * until then. Of two presses at once one does.
  * @returns false where the same number is confirmed, or its code was sent a moment ago
  */
 async function takeDown(
   { database: { db }, clock, protection }: WhatsappContext,
   userId: string,
   number: string,
-  hashes: { number_hash: Uint8Array; code_hash: Uint8Array },
+  { number_hash, code_hash }: { number_hash: Uint8Array; code_hash: Uint8Array },
 ): Promise<boolean> {
+  const sealed = protection.sealNumber(number, userId)
   const expires = new Date(clock.now().getTime() + WHATSAPP_CODE_MS)
+  const justSent = new Date(expires.getTime() - WHATSAPP_CODE_AGAIN_MS)
+  const beside = await db
+    .updateTable('whatsapp_numbers')
+    .set({
+      next_number: sealed,
+      next_number_hash: number_hash,
+      next_code_hash: code_hash,
+      next_code_expires_at: expires,
+      tries: 0,
+    })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .where('number_hash', '!=', number_hash)
+    .where(({ eb, or }) =>
+      or([
+        eb('next_number_hash', 'is distinct from', number_hash),
+        eb('next_code_expires_at', '<=', justSent),
+      ]),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  if (beside) return true
   const values = {
-    number: protection.sealNumber(number, userId),
-    ...hashes,
+    number: sealed,
+    number_hash,
+    code_hash,
     code_expires_at: expires,
     tries: 0,
     confirmed_at: null,
+    ...NONE_BESIDE,
   }
-  const justSent = new Date(expires.getTime() - WHATSAPP_CODE_AGAIN_MS)
-  const taken = await db
+  const first = await db
     .insertInto('whatsapp_numbers')
     .values({ user_id: userId, ...values })
     .onConflict(conflict =>
       conflict
         .column('user_id')
         .doUpdateSet(values)
-        .where(({ eb, or, and }) =>
+        .where('whatsapp_numbers.confirmed_at', 'is', null)
+        .where(({ eb, or }) =>
           or([
-            eb('whatsapp_numbers.number_hash', '!=', hashes.number_hash),
-            and([
-              eb('whatsapp_numbers.confirmed_at', 'is', null),
-              eb('whatsapp_numbers.code_expires_at', '<=', justSent),
-            ]),
+            eb('whatsapp_numbers.number_hash', '!=', number_hash),
+            eb('whatsapp_numbers.code_expires_at', '<=', justSent),
           ]),
         ),
     )
     .returning('user_id')
     .executeTakeFirst()
-  return taken !== undefined
+  return first !== undefined
 }
 
-/** Whether there is nothing to send: the same number is confirmed, or its code is on its way. */
-async function isSettled({ database: { db }, clock }: WhatsappContext, userId: string, hash: Uint8Array) {
+/** The number that is confirmed, said again: another that was said meanwhile is not wished any more. */
+async function staysAsItIs({ database: { db } }: WhatsappContext, userId: string, hash: Uint8Array) {
+  const stays = await db
+    .updateTable('whatsapp_numbers')
+    .set({ ...NONE_BESIDE, tries: 0 })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .where('number_hash', '=', hash)
+    .returning('user_id')
+    .executeTakeFirst()
+  return stays !== undefined
+}
+
+/** Whether a code to that number is on its way already. */
+async function isUnderWay({ database: { db }, clock }: WhatsappContext, userId: string, hash: Uint8Array) {
   const row = await db
     .selectFrom('whatsapp_numbers')
-    .select(['number_hash', 'code_expires_at', 'confirmed_at'])
+    .selectAll()
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (!row || !Buffer.from(row.number_hash).equals(hash)) return false
+  const asked = row ? askedNumber(row) : null
+  if (!asked || !Buffer.from(asked.number_hash).equals(hash)) return false
   const justSent = clock.now().getTime() + WHATSAPP_CODE_MS - WHATSAPP_CODE_AGAIN_MS
-  return row.confirmed_at !== null || (row.code_expires_at?.getTime() ?? 0) > justSent
+  return asked.code_expires_at.getTime() > justSent
+}
+
+/** Nobody got the code: it opens nothing, and may be asked for again at once. */
+async function endCode({ database: { db } }: WhatsappContext, userId: string, code: Uint8Array, at: Date) {
+  const update = db.updateTable('whatsapp_numbers').where('user_id', '=', userId)
+  await update.set({ code_expires_at: at }).where('code_hash', '=', code).execute()
+  await update.set({ next_code_expires_at: at }).where('next_code_hash', '=', code).execute()
 }
 
 async function languageOf({ database: { db } }: WhatsappContext, userId: string, chosen?: Language) {
@@ -131,7 +176,8 @@ async function languageOf({ database: { db } }: WhatsappContext, userId: string,
 
 /**
  * Sends a code to a number, by which its owner shows that it is theirs. Asked for again within a minute, or
- * for a number that is confirmed, nothing is sent.
+ * for a number that is confirmed, nothing is sent. Whatever comes of it, the number that is confirmed is
+ * called until the code of another comes back.
  * @throws Refusal whatsapp-number-invalid, whatsapp-undeliverable, whatsapp-codes-used, unavailable
  */
 export async function askCode(
@@ -148,7 +194,8 @@ export async function askCode(
   }
   const number_hash = protection.whatsappHash('number', number)
   const spoken = await languageOf(context, userId, language)
-  if (await isSettled(context, userId, number_hash)) return await whatsappState(context, userId)
+  if ((await staysAsItIs(context, userId, number_hash)) || (await isUnderWay(context, userId, number_hash)))
+    return await whatsappState(context, userId)
   await countCode(context, asker, userId, number_hash)
   const code = makeCode(context)
   const code_hash = codeHashOf(context, { userId, numberHash: number_hash, code })
@@ -182,13 +229,7 @@ export async function askCode(
   })
   const refusal = refusalOf(outcome)
   if (refusal) {
-    // So that it can be asked for again at once.
-    await database.db
-      .updateTable('whatsapp_numbers')
-      .set({ code_expires_at: at })
-      .where('user_id', '=', userId)
-      .where('code_hash', '=', code_hash)
-      .execute()
+    await endCode(context, userId, code_hash, at)
     if (refusal.code !== 'whatsapp-undeliverable') await uncountCode(context, userId, number_hash)
     throw refusal
   }

@@ -1,3 +1,4 @@
+import { NONE_BESIDE } from './asked-number.ts'
 import type { WhatsappContext } from './whatsapp-context.ts'
 
 /** A message is looked at while its ticket is at a desk; what is told of it later counts for nothing. */
@@ -15,9 +16,15 @@ export async function discardWhatsappLeftovers({
     .deleteFrom('whatsapp_messages')
     .where('sent_at', '<', new Date(now - MESSAGES_KEPT_MS))
     .execute()
+  const unconfirmed = new Date(now - UNCONFIRMED_KEPT_MS)
   await db
     .deleteFrom('whatsapp_numbers')
     .where('confirmed_at', 'is', null)
-    .where('code_expires_at', '<', new Date(now - UNCONFIRMED_KEPT_MS))
+    .where('code_expires_at', '<', unconfirmed)
+    .execute()
+  await db
+    .updateTable('whatsapp_numbers')
+    .set(NONE_BESIDE)
+    .where('next_code_expires_at', '<', unconfirmed)
     .execute()
 }

@@ -1,5 +1,6 @@
 import { WHATSAPP_CODE_TRIES } from '#contract/limits.ts'
 import type { WhatsappState } from '#contract/rest/whatsapp.ts'
+import { askedNumber } from './asked-number.ts'
 import type { WhatsappContext } from './whatsapp-context.ts'
 
 const DIGITS_SHOWN = 3
@@ -16,14 +17,11 @@ export async function whatsappState(
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (!row) return { ...NOT_OFFERED, offered: true }
-  const state = {
-    offered: true,
-    number: protection.openNumber(row.number, userId).slice(-DIGITS_SHOWN),
-    confirmed: row.confirmed_at !== null,
-  }
-  const isUnderWay = row.code_expires_at !== null && row.code_expires_at > clock.now()
+  const shown = (sealed: Uint8Array) => protection.openNumber(sealed, userId).slice(-DIGITS_SHOWN)
+  const state = { offered: true, number: shown(row.number), confirmed: row.confirmed_at !== null }
+  const asked = askedNumber(row)
   const tries_left = WHATSAPP_CODE_TRIES - row.tries
-  if (row.code_expires_at === null || !isUnderWay || tries_left === 0) return { ...state, code: null }
+  if (!asked || asked.code_expires_at <= clock.now() || tries_left === 0) return { ...state, code: null }
   const sent = await db
     .selectFrom('whatsapp_messages')
     .select('status')
@@ -32,6 +30,11 @@ export async function whatsappState(
     .orderBy('sent_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const failed = sent?.status === 'failed'
-  return { ...state, code: { expires_at: row.code_expires_at.toISOString(), tries_left, failed } }
+  const code = {
+    number: shown(asked.number),
+    expires_at: asked.code_expires_at.toISOString(),
+    tries_left,
+    failed: sent?.status === 'failed',
+  }
+  return { ...state, code }
 }

@@ -11,6 +11,35 @@ export const whatsapp: Break[] = [
     tests: ['tests/wire/whatsapp-number.test.ts'],
   },
   {
+    file: 'server/whatsapp/ask-code.ts',
+    stands: '  if (beside) return true\n',
+    becomes:
+      "  if (beside) await db.updateTable('whatsapp_numbers').set({ confirmed_at: null, code_hash, code_expires_at: expires }).where('user_id', '=', userId).execute()\n  if (beside) return true\n",
+    harm: 'whoever changes their number is called by WhatsApp no more, though the code never went out',
+    tests: ['tests/wire/whatsapp-number.test.ts'],
+  },
+  {
+    file: 'server/whatsapp/confirm-number.ts',
+    stands: "    .where('next_number', 'is', null)\n",
+    becomes: '',
+    harm: 'a code that is over passes for the change of a number, and calls go on to the one before',
+    tests: ['tests/wire/whatsapp-number.test.ts'],
+  },
+  {
+    file: 'server/whatsapp/discard-whatsapp-leftovers.ts',
+    stands: ".where('next_code_expires_at', '<', unconfirmed)",
+    becomes: ".where('next_code_expires_at', '<', new Date(0))",
+    harm: 'a number that nobody showed to be theirs is kept for as long as the one that is called',
+    tests: ['tests/wire/whatsapp-number.test.ts'],
+  },
+  {
+    file: 'server/accounts/move-holdings.ts',
+    stands: ".returning(['number', 'number_hash', 'confirmed_at'])",
+    becomes: '.returningAll()',
+    harm: 'a number that was asked for before the sign-in goes along, and opens with nobody’s id any more',
+    tests: ['tests/wire/accounts-bring-along.test.ts'],
+  },
+  {
     file: 'server/notify/push-ticket-news.ts',
     stands: 'new Date(clock.now().getTime() + DELIVERY_RECEIPT_WAIT_MS)',
     becomes: 'new Date(clock.now().getTime())',

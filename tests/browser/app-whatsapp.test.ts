@@ -137,9 +137,11 @@ describeInBrowser('Chromium', 'calls by WhatsApp', () => {
     at.server.clock.advance(DELIVERY_RECEIPT_WAIT_MS)
   })
 
-  it('[MSG-01] without a network it says so and asks nothing; what WhatsApp cannot bring is told where it is awaited', async () => {
+  it('[MSG-01] without a network it says so and asks nothing; what WhatsApp cannot bring is told where it is awaited, and the number before is called on', async () => {
     await at.go('/profile')
-    await page.getByText(/^Activado, al número/).waitFor()
+    const row = page.getByText(/^Activado, al número/)
+    await row.waitFor()
+    const before = await row.innerText()
     await at.chromium.context.setOffline(true)
     await page.getByText('Activado. Se cambia con conexión.').waitFor()
     expect(await rowOf(page).getAttribute('aria-disabled')).toBe('true')
@@ -151,14 +153,35 @@ describeInBrowser('Chromium', 'calls by WhatsApp', () => {
     whatsapp.behave({ status: 500, code: 131000 })
     await page.getByRole('button', { name: 'Enviar el código' }).click()
     await page.getByText('El servicio no está disponible ahora. Inténtalo en un momento.').waitFor()
+    // Nothing was sent: calls go on to the number that they went to.
+    await page.keyboard.press('Escape')
+    await page.getByText(before, { exact: true }).waitFor()
+    await page.reload()
+    await page.getByText(before, { exact: true }).waitFor()
+    expect(await isOn(page)).toBe(true)
     whatsapp.behave('take')
-    await page.getByRole('button', { name: 'Enviar el código' }).click()
+    // What became of a code is read from the last message.
+    at.server.clock.advance(1_000)
+    await page.getByRole('button', { name: 'Cambiar el número' }).click()
+    const other = anotherNumber()
+    await say(other)
+    await page.getByLabel('Código de 6 dígitos').waitFor()
+    await page.getByText(`Va por WhatsApp al número que termina en ${other.slice(-3)}.`).waitFor()
+    await page.keyboard.press('Escape')
+    await page
+      .getByText(`${before}, hasta que escribas el código que enviamos al que termina en ${other.slice(-3)}`)
+      .waitFor()
+    expect(await isOn(page)).toBe(true)
+    await picture(page, 'whatsapp-change', true)
+    await page.getByRole('button', { name: 'Escribir el código' }).click()
     await page.getByLabel('Código de 6 dígitos').waitFor()
     const message = whatsapp.taken.at(-1) ?? expect.fail('no code went out')
     await whatsapp.tell(at.server.url('push', '/whatsapp/webhook'), message, 'failed')
     await page.getByText(/^WhatsApp no pudo entregar el código al número que termina en/).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByText('WhatsApp no pudo entregar el código', { exact: true }).waitFor()
+    await page
+      .getByText(`${before}. WhatsApp no pudo entregar el código al que termina en ${other.slice(-3)}.`)
+      .waitFor()
   })
 
   it('[MSG-01] [PUSH-06] a phone that cannot ring is asked once under its number, by keys as well, and who says no is left alone', async () => {

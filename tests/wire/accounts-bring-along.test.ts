@@ -330,7 +330,7 @@ eachDatabase('a temporary user who signs in to their account', open => {
     expect(await db.selectFrom('preferences').select('user_id').execute()).toEqual([{ user_id }])
   })
 
-  it('[MSG-01] brings a confirmed WhatsApp number along, which opens there, and takes none away', async () => {
+  it('[MSG-01] brings a confirmed WhatsApp number along, which opens there, takes none away, and forgets one that is not yet', async () => {
     const { server, db, at, account } = await scene(open)
     const confirmed = async (user_id: string, number: string) => {
       await db
@@ -343,16 +343,22 @@ eachDatabase('a temporary user who signs in to their account', open => {
           code_expires_at: null,
           tries: 0,
           confirmed_at: server.clock.now(),
+          next_number: protection.sealNumber('+56955556666', user_id),
+          next_number_hash: Buffer.from('next'),
+          next_code_hash: Buffer.from('code'),
+          next_code_expires_at: server.clock.now(),
         })
         .execute()
     }
     const numberOf = async (user_id: string) => {
       const row = await db
         .selectFrom('whatsapp_numbers')
-        .select('number')
+        .select(['number', 'next_number'])
         .where('user_id', '=', user_id)
         .executeTakeFirst()
-      return row && protection.openNumber(row.number, user_id)
+      if (!row) return undefined
+      expect(row.next_number).toBeNull()
+      return protection.openNumber(row.number, user_id)
     }
     const { who, user_id, token } = await account()
     const first = await server.signInTemporary()

@@ -154,6 +154,10 @@ eachDatabase('one’s own data', open => {
         code_expires_at: null,
         tries: 0,
         confirmed_at: at,
+        next_number: protection.sealNumber('+56976543210', user_id),
+        next_number_hash: hash(),
+        next_code_hash: hash(),
+        next_code_expires_at: at,
       })
       .execute()
     await sql`insert into whatsapp_messages (id, user_id, ticket_id, kind, calls, sent_at, status, status_at)
@@ -240,7 +244,7 @@ eachDatabase('one’s own data', open => {
     expect(kept.polls).toMatchObject([{ rating: 5, description: 'Muy bien, Canela' }])
     expect(kept.favorite_offices).toMatchObject([{ office: expect.stringMatching('Sucursal') }])
     expect(kept.preferences).toMatchObject([{ notifications: { whatsapp: true } }])
-    expect(kept.whatsapp_numbers).toMatchObject([{ number: '+56987654321' }])
+    expect(kept.whatsapp_numbers).toMatchObject([{ number: '+56987654321', next_number: '+56976543210' }])
     expect(kept.push_subscriptions).toMatchObject([{ service: 'https://fcm.googleapis.com' }])
     for (const [table, rows] of Object.entries(await rowsOf(user_id))) {
       // The scene has something in every table: one that it leaves empty would be told by no test.

@@ -9,6 +9,8 @@ import {
 import type { WhatsappState } from '#contract/rest/whatsapp.ts'
 import { forgetTemporaryPeople } from '#server/identity/forget-temporary-people.ts'
 import { createMetrics } from '#server/http/metrics.ts'
+import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+import { codeHashOf } from '#server/whatsapp/ask-code.ts'
 import { discardWhatsappLeftovers } from '#server/whatsapp/discard-whatsapp-leftovers.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
@@ -20,6 +22,7 @@ import { NUMBER } from './whatsapp-rig.ts'
 let numbers = 0
 const anotherNumber = () => `+5698${String(1_000_000 + ++numbers)}`
 const DAY_MS = 24 * 3_600_000
+const protection = createProtection(new Uint8Array(SECRET_BYTES).fill(7))
 
 eachDatabase('a WhatsApp number', open => {
   let server: TestServer
@@ -70,6 +73,7 @@ eachDatabase('a WhatsApp number', open => {
       number: number.slice(-3),
       confirmed: false,
       code: {
+        number: number.slice(-3),
         expires_at: new Date(server.clock.now().getTime() + WHATSAPP_CODE_MS).toISOString(),
         tries_left: 5,
         failed: false,
@@ -220,6 +224,135 @@ eachDatabase('a WhatsApp number', open => {
     expect((await (await confirm(person, lastCode())).json()) as WhatsappState).toMatchObject({
       confirmed: true,
     })
+  })
+
+  /** Somebody whose number is confirmed, and the number. */
+  async function reached(): Promise<{ person: SignedIn; number: string }> {
+    const [person, number] = [await server.signInTemporary(), anotherNumber()]
+    await say(person, number)
+    await confirm(person, lastCode())
+    return { person, number }
+  }
+  /** Where a call goes. */
+  const calledAt = async ({ user_id }: SignedIn) => {
+    const { number } = await server.database.db
+      .selectFrom('whatsapp_numbers')
+      .where('user_id', '=', user_id)
+      .where('confirmed_at', 'is not', null)
+      .select('number')
+      .executeTakeFirstOrThrow()
+    return protection.openNumber(number, user_id)
+  }
+
+  it('[MSG-01] another number takes the place of the one that is confirmed once its code comes back, and not before', async () => {
+    const { person, number } = await reached()
+    const other = anotherNumber()
+    const asked = (await (await say(person, other)).json()) as WhatsappState
+    expect(asked).toMatchObject({
+      number: number.slice(-3),
+      confirmed: true,
+      code: { number: other.slice(-3), tries_left: 5, failed: false },
+    })
+    expect(await calledAt(person)).toBe(number)
+    const [sent, code] = [whatsapp.asked(), lastCode()]
+    await say(person, other)
+    expect(whatsapp.asked()).toBe(sent)
+    expect(await codeOf(await confirm(person, another(code)))).toEqual([400, 'whatsapp-code-wrong'])
+    expect((await read(person)).code?.tries_left).toBe(4)
+    expect(await calledAt(person)).toBe(number)
+    const state = { offered: true, number: other.slice(-3), confirmed: true, code: null }
+    expect(await (await confirm(person, code)).json()).toEqual(state)
+    expect(await calledAt(person)).toBe(other)
+    expect(await (await confirm(person, code)).json()).toEqual(state)
+    expect(await (await say(person, other)).json()).toEqual(state)
+    expect(whatsapp.asked()).toBe(sent)
+  })
+
+  it.each([
+    ['did not answer', { status: 500, code: 131000 }, 1, [503, 'unavailable']],
+    ['does not reach the other', { status: 400, code: 131026 }, 1, [409, 'whatsapp-undeliverable']],
+    ['takes no more codes this hour', 'take', 250, [409, 'whatsapp-codes-used']],
+  ] as const)(
+    '[MSG-01] where WhatsApp %s, calls go on to the number before',
+    async (_what, does, times, told) => {
+      const { person, number } = await reached()
+      whatsapp.behave(does)
+      await server.database.db
+        .updateTable('knocks')
+        .set({ times })
+        .where('kind', '=', 'whatsapp')
+        .where('key', '=', 'codes')
+        .execute()
+      expect(await codeOf(await say(person, anotherNumber()))).toEqual(told)
+      const state = { offered: true, number: number.slice(-3), confirmed: true, code: null }
+      expect(await read(person)).toEqual(state)
+      expect(await calledAt(person)).toBe(number)
+      expect(await wish(person)).toBe(true)
+      // What may have gone out all the same opens nothing, and does not pass for the number that is called.
+      expect(await codeOf(await confirm(person, '123456'))).toEqual([400, 'whatsapp-code-over'])
+      server.clock.advance(DAY_MS + WHATSAPP_CODE_MS + 1)
+      await discardWhatsappLeftovers(server)
+      expect(await calledAt(person)).toBe(number)
+    },
+  )
+
+  it('[MSG-01] [KEEP-03] a code that nobody typed leaves the number that is confirmed, and the other is forgotten with the next day', async () => {
+    const { person, number } = await reached()
+    await say(person, anotherNumber())
+    const next = () =>
+      server.database.db
+        .selectFrom('whatsapp_numbers')
+        .where('user_id', '=', person.user_id)
+        .select(['next_number', 'next_number_hash', 'next_code_hash', 'next_code_expires_at'])
+        .executeTakeFirstOrThrow()
+    expect(Object.values(await next())).not.toContain(null)
+    server.clock.advance(WHATSAPP_CODE_MS)
+    const late = await confirm(person, lastCode())
+    expect(await codeOf(late)).toEqual([400, 'whatsapp-code-over'])
+    server.clock.advance(DAY_MS + 1)
+    await discardWhatsappLeftovers(server)
+    expect(Object.values(await next())).toEqual([null, null, null, null])
+    expect(await calledAt(person)).toBe(number)
+  })
+
+  it('[MSG-01] the number that is confirmed, said again, is called on, and no code to another counts any more', async () => {
+    const { person, number } = await reached()
+    await say(person, anotherNumber())
+    const code = lastCode()
+    const state = { offered: true, number: number.slice(-3), confirmed: true, code: null }
+    expect(await (await say(person, number)).json()).toEqual(state)
+    expect(await (await confirm(person, code)).json()).toEqual(state)
+    expect(await calledAt(person)).toBe(number)
+  })
+
+  it('[MSG-01] a number that the release before put in the place of one with a change under way is asked for as a first one', async () => {
+    const { person } = await reached()
+    const [other, third] = [anotherNumber(), anotherNumber()]
+    await say(person, other)
+    const gone = lastCode()
+    // As it wrote it, which knew of no number beside the one that is confirmed.
+    const number_hash = protection.whatsappHash('number', third)
+    await server.database.db
+      .updateTable('whatsapp_numbers')
+      .set({
+        number: protection.sealNumber(third, person.user_id),
+        number_hash,
+        code_hash: codeHashOf(
+          { protection },
+          { userId: person.user_id, numberHash: number_hash, code: '123456' },
+        ),
+        code_expires_at: new Date(server.clock.now().getTime() + WHATSAPP_CODE_MS),
+        tries: 0,
+        confirmed_at: null,
+      })
+      .where('user_id', '=', person.user_id)
+      .execute()
+    expect(await read(person)).toMatchObject({ number: third.slice(-3), confirmed: false })
+    if (gone !== '123456')
+      expect(await codeOf(await confirm(person, gone))).toEqual([400, 'whatsapp-code-wrong'])
+    const state = { offered: true, number: third.slice(-3), confirmed: true, code: null }
+    expect(await (await confirm(person, '123456')).json()).toEqual(state)
+    expect(await calledAt(person)).toBe(third)
   })
 
   it('[MSG-01] a code that WhatsApp could not bring is told to who waits for it', async () => {

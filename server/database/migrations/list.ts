@@ -40,6 +40,7 @@ import * as failingJobs from './0040-failing-jobs.ts'
 import * as forgottenPeople from './0041-forgotten-people.ts'
 import * as endedSessions from './0042-ended-sessions.ts'
 import * as shortHolds from './0043-short-holds.ts'
+import * as nextNumber from './0044-next-number.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -87,4 +88,5 @@ export const migrations: Record<string, Migration> = {
   '0041-forgotten-people': forgottenPeople,
   '0042-ended-sessions': endedSessions,
   '0043-short-holds': shortHolds,
+  '0044-next-number': nextNumber,
 }

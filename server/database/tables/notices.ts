@@ -42,8 +42,14 @@ export interface WhatsappNumbersTable {
   number_hash: Uint8Array
   code_hash: Uint8Array | null
   code_expires_at: Date | null
+  /** Of the code that was sent last. */
   tries: number
   confirmed_at: Date | null
+  /** Beside the one that is confirmed: it takes its place once its own code comes back. */
+  next_number: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
+  next_number_hash: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
+  next_code_hash: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
+  next_code_expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 /**

@@ -15,10 +15,12 @@ export function useWhatsapp({ awaitsCode = false, isWanted = true } = {}) {
     (learned: WhatsappState) => void showAnswer(client, whatsappKey, learned),
     [client],
   )
+  /** What was refused, or answered by nobody, may have changed something all the same. */
+  const lookAgain = useCallback(() => void client.invalidateQueries({ queryKey: whatsappKey }), [client])
   useEffect(() => {
     if (whatsapp) lastOffered.keep(whatsapp.offered)
   }, [whatsapp])
   /** Nobody could be asked. */
   const isUnknowable = !isIn || isError
-  return { whatsapp, isUnknowable, learn }
+  return { whatsapp, isUnknowable, learn, lookAgain }
 }

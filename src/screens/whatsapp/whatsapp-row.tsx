@@ -33,13 +33,22 @@ const TONES = {
   'on-offline': 'almost',
   offline: 'almost',
   on: 'ok',
+  'change-not-brought': 'loss',
+  'change-missing': 'almost',
   'not-brought': 'loss',
   'code-missing': 'almost',
   off: 'plain',
 } as const
 
+interface StandingTextProps {
+  standing: keyof typeof TONES
+  number: string | null
+  /** Where a code went. */
+  asked: string | null
+}
+
 /** How it stands, in words. */
-function StandingText({ standing, number }: { standing: keyof typeof TONES; number: string | null }) {
+function StandingText({ standing, number, asked }: StandingTextProps) {
   switch (standing) {
     case 'saving':
       return <Trans>Un momento…</Trans>
@@ -51,10 +60,24 @@ function StandingText({ standing, number }: { standing: keyof typeof TONES; numb
       return <Trans>Se cambia con conexión</Trans>
     case 'on':
       return <Trans>Activado, al número que termina en {number}</Trans>
+    case 'change-not-brought':
+      return (
+        <Trans>
+          Activado, al número que termina en {number}. WhatsApp no pudo entregar el código al que termina en{' '}
+          {asked}.
+        </Trans>
+      )
+    case 'change-missing':
+      return (
+        <Trans>
+          Activado, al número que termina en {number}, hasta que escribas el código que enviamos al que
+          termina en {asked}
+        </Trans>
+      )
     case 'not-brought':
       return <Trans>WhatsApp no pudo entregar el código</Trans>
     case 'code-missing':
-      return <Trans>Falta el código que enviamos al que termina en {number}</Trans>
+      return <Trans>Falta el código que enviamos al que termina en {asked}</Trans>
     case 'off':
       return <Trans>Desactivado</Trans>
   }
@@ -83,9 +106,8 @@ export function WhatsappRow() {
     ) : null
   }
   if (!whatsapp.offered) return null
-  const { confirmed, number } = whatsapp
+  const { confirmed, number, code } = whatsapp
   const isOn = confirmed && wished === true
-  const code = confirmed ? null : whatsapp.code
 
   const standing = save.busy
     ? 'saving'
@@ -96,7 +118,11 @@ export function WhatsappRow() {
           ? 'on-offline'
           : 'offline'
         : isOn
-          ? 'on'
+          ? code?.failed
+            ? 'change-not-brought'
+            : code
+              ? 'change-missing'
+              : 'on'
           : code?.failed
             ? 'not-brought'
             : code
@@ -118,12 +144,12 @@ export function WhatsappRow() {
         disabled={save.busy || !online}
         onChange={change}
         tone={TONES[standing]}
-        stateText={<StandingText standing={standing} number={number} />}
+        stateText={<StandingText standing={standing} number={number} asked={code?.number ?? number} />}
         action={
           online &&
           (confirmed || code) && (
             <Button look="plain" size="tight" onClick={() => setOpen(true)}>
-              {confirmed ? <Trans>Cambiar el número</Trans> : <Trans>Escribir el código</Trans>}
+              {code ? <Trans>Escribir el código</Trans> : <Trans>Cambiar el número</Trans>}
             </Button>
           )
         }

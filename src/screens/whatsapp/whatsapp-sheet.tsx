@@ -22,12 +22,15 @@ export interface WhatsappSheetProps {
   onClose: () => void
 }
 
+/** A number is one's own, and no other waits for its code to take its place. */
+const isSettled = ({ confirmed, code }: WhatsappState) => confirmed && code === null
+
 /** The number, then the code that was sent there: two questions, one at a time. */
 export function WhatsappSheet({ open, onClose }: WhatsappSheetProps) {
   const { t } = useMacro()
   const [asksAnew, setAsksAnew] = useState(false)
-  const { whatsapp, learn } = useWhatsapp({ awaitsCode: open && !asksAnew })
-  const code = whatsapp?.confirmed ? null : (whatsapp?.code ?? null)
+  const { whatsapp, learn, lookAgain } = useWhatsapp({ awaitsCode: open && !asksAnew })
+  const code = whatsapp?.code ?? null
   const awaitsCode = code !== null && !asksAnew
 
   function close() {
@@ -46,10 +49,10 @@ export function WhatsappSheet({ open, onClose }: WhatsappSheetProps) {
         (awaitsCode ? (
           <CodeForm
             code={code}
-            number={whatsapp?.number ?? ''}
+            number={code.number ?? whatsapp?.number ?? ''}
             onLearned={learned => {
               learn(learned)
-              if (learned.confirmed) close()
+              if (isSettled(learned)) close()
             }}
             onOther={() => setAsksAnew(true)}
           />
@@ -60,12 +63,13 @@ export function WhatsappSheet({ open, onClose }: WhatsappSheetProps) {
               learn(learned)
               setAsksAnew(false)
               // The same number as before, which needs no code.
-              if (learned.confirmed) close()
+              if (isSettled(learned)) close()
             }}
             onForgotten={learned => {
               learn(learned)
               close()
             }}
+            onFailed={lookAgain}
           />
         ))}
     </Sheet>
@@ -76,9 +80,10 @@ interface NumberFormProps {
   isKnown: boolean
   onLearned: (whatsapp: WhatsappState) => void
   onForgotten: (whatsapp: WhatsappState) => void
+  onFailed: () => void
 }
 
-function NumberForm({ isKnown, onLearned, onForgotten }: NumberFormProps) {
+function NumberForm({ isKnown, onLearned, onForgotten, onFailed }: NumberFormProps) {
   const { i18n } = useLingui()
   const { t } = useMacro()
   const known = useSession(session => session.user?.phone ?? '')
@@ -98,12 +103,14 @@ function NumberForm({ isKnown, onLearned, onForgotten }: NumberFormProps) {
     if (e164Of(phone) === null) return
     const outcome = await ask.run(phone)
     if (outcome.status === 'done') onLearned(outcome.whatsapp)
+    else onFailed()
   }
 
   async function remove() {
     ask.forget()
     const outcome = await forget.run()
     if (outcome.status === 'done') onForgotten(outcome.whatsapp)
+    else onFailed()
   }
 
   return (
