@@ -137,10 +137,11 @@ export async function updateUser(
           .execute()
         if (mailer) {
           const to = Buffer.from(protection.sealMeta({ email: old?.email ?? '' })).toString('base64')
-          await enqueueJobs(transaction, [
-            mailJob('confirm-email', { user_id, language }, clock.now()),
-            mailJob('email-changed', { user_id, language, to }, clock.now()),
-          ])
+          // One to the address before may be on its way: this one needs its own. That it was changed is told
+          // to the first, which was the account's.
+          const confirm = mailJob('confirm-email', { user_id, language }, clock.now())
+          await enqueueJobs(transaction, [confirm], 'replace')
+          await enqueueJobs(transaction, [mailJob('email-changed', { user_id, language, to }, clock.now())])
         }
       }
       return await transaction

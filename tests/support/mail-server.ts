@@ -20,15 +20,26 @@ function readable(raw: string): string {
   return Buffer.from(bytes, 'latin1').toString()
 }
 
-/** A mail server that keeps what it is given. `refuse` answers as one that will not have it, ever or now. */
+/**
+ * A mail server that keeps what it is given. `refuse` answers as one that will not have it, ever or now;
+ * until `hold` is over it answers nobody, and `held` says who waits.
+ */
 export async function startMailServer() {
   const mails: CaughtMail[] = []
-  const state: { refuse: false | 550 | 451 } = { refuse: false }
+  const state: { refuse: false | 550 | 451; hold: Promise<void> | null; held: string[] } = {
+    refuse: false,
+    hold: null,
+    held: [],
+  }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onRcptTo(address, _session, done) {
+      if (state.hold) {
+        state.held.push(address.address)
+        return void state.hold.then(() => done())
+      }
       if (!state.refuse) return done()
       done(Object.assign(new Error(`no mailbox ${address.address}`), { responseCode: state.refuse }))
     },

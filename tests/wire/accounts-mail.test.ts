@@ -236,6 +236,26 @@ eachDatabase('e-mails of an account', open => {
     expect(await accountOf(token)).toMatchObject({ email, email_confirmed: true })
   })
 
+  it('[PROF-01] reach an address that is corrected once more while the one before it is being written to', async () => {
+    const { who, token } = await registered()
+    const { promise: hold, resolve: letGo } = Promise.withResolvers<void>()
+    Object.assign(post.state, { hold, held: [] })
+    const correct = (email: string) =>
+      refusalOf(server.ask('login', '/user', { method: 'PATCH', body: { user: { email } }, token }))
+    const [typo, right] = [`tpyo.${who.user}`, `typo.${who.user}`]
+    expect(await correct(typo)).toBe('200')
+    await waitFor('both to be written to', async () => post.state.held.length === 2)
+    expect(await correct(right)).toBe('200')
+    post.state.hold = null
+    letGo()
+    const told = await settled()
+    // The one that was the account's is told once: it is not the account's, whichever comes after it.
+    expect(told.map(({ to }) => String(to)).sort()).toEqual([typo, right, who.user].sort())
+    const link = post.linkIn(told.find(({ to }) => to[0] === right)!, '/account/confirm')
+    expect(await refusalOf(ask('/email/confirm', { token: link }))).toBe('204')
+    expect(await accountOf(token)).toMatchObject({ email: right, email_confirmed: true })
+  })
+
   it('wait for a mail server that refuses, and no address stands in what is kept of it or said', async () => {
     post.state.refuse = 550
     const who = newcomer({ user: 'canario.postal@correo.example' })
