@@ -14,6 +14,7 @@ interface Wording {
   text(link: string): string
 }
 
+/** Of a link that is the only way in. */
 const ignore: Record<Language, string> = {
   es: 'Si no fuiste tú, no hagas nada: nadie puede entrar sin este enlace.',
   en: 'If it was not you, do nothing: nobody can come in without this link.',
@@ -24,7 +25,8 @@ export const mailTexts: Record<Language, Record<MailKind, Wording>> = {
   es: {
     'confirm-email': {
       subject: 'Confirma tu correo',
-      text: link => `Para confirmar que este correo es tuyo, abre este enlace:\n\n${link}\n\n${ignore.es}\n`,
+      text: link =>
+        `Alguien abrió una cuenta con este correo, o lo puso en la suya.\n\nPara confirmar que este correo es tuyo, abre este enlace:\n\n${link}\n\nSi no fuiste tú, no abras el enlace. Con «¿Olvidaste tu contraseña?», al iniciar sesión, la cuenta queda solo para ti: se quita lo que esa persona puso para entrar.\n`,
     },
     'reset-password': {
       subject: 'Elige una contraseña nueva',
@@ -50,7 +52,8 @@ export const mailTexts: Record<Language, Record<MailKind, Wording>> = {
   en: {
     'confirm-email': {
       subject: 'Confirm your e-mail',
-      text: link => `To confirm that this e-mail is yours, open this link:\n\n${link}\n\n${ignore.en}\n`,
+      text: link =>
+        `Somebody opened an account with this e-mail, or put it in theirs.\n\nTo confirm that this e-mail is yours, open this link:\n\n${link}\n\nIf it was not you, do not open the link. With “Forgot your password?”, where one signs in, the account becomes yours alone: what that person set up to come in is removed.\n`,
     },
     'reset-password': {
       subject: 'Choose a new password',
@@ -75,7 +78,8 @@ export const mailTexts: Record<Language, Record<MailKind, Wording>> = {
   pt: {
     'confirm-email': {
       subject: 'Confirme seu e-mail',
-      text: link => `Para confirmar que este e-mail é seu, abra este link:\n\n${link}\n\n${ignore.pt}\n`,
+      text: link =>
+        `Alguém abriu uma conta com este e-mail, ou o pôs na conta dela.\n\nPara confirmar que este e-mail é seu, abra este link:\n\n${link}\n\nSe não foi você, não abra o link. Com «Esqueceu a senha de acesso?», ao iniciar a sessão, a conta fica só para você: o que essa pessoa pôs para entrar é removido.\n`,
     },
     'reset-password': {
       subject: 'Escolha uma nova senha de acesso',

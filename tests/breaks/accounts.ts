@@ -369,4 +369,18 @@ export const accounts: Break[] = [
     harm: 'whoever corrects their e-mail while the one before is written to never gets the link',
     tests: ['tests/wire/accounts-mail.test.ts'],
   },
+  {
+    file: 'src/screens/account/confirm-screen.tsx',
+    stands: '    if (outcome) arriveAt(heading.current)\n',
+    becomes: '    if (outcome) arriveAt(heading.current)\n    else if (token !== null) void run(token)\n',
+    harm: 'who only opens the link that came for an account of somebody else’s confirms it for them',
+    tests: ['tests/unit/screens/confirm-screen.test.tsx'],
+  },
+  {
+    file: 'locales/mail/texts.ts',
+    stands: 'Si no fuiste tú, no abras el enlace. Con',
+    becomes: 'Si no fuiste tú, no hagas nada: nadie puede entrar sin este enlace. Con',
+    harm: 'whose address somebody else took is told that nobody can come in, while they are in',
+    tests: [MAIL],
+  },
 ]

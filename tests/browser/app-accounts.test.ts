@@ -14,7 +14,7 @@ import { axeFaults } from './axe-faults.ts'
 import { intercept } from './intercept.ts'
 import { largeTextFaults } from './large-text.ts'
 import { introduce, TAKE_PATH } from './take-number-at.ts'
-import { walkByKeys } from './walk-by-keys.ts'
+import { focusedNow, walkByKeys } from './walk-by-keys.ts'
 
 const PHONE = { width: 360, height: 800 }
 const DESK = { width: 1280, height: 800 }
@@ -430,6 +430,7 @@ describeInBrowser('Chromium', 'an account', () => {
     expect(await isConfirmed()).toBe(false)
     const dead = (letter: string) => `/account/confirm#${letter.repeat(43)}`
     const isDead = async () => {
+      await press(own, 'Sí, es mi correo')
       await own.getByText('Este enlace no sirve o ya venció. Pide otro.').waitFor()
       await own.getByRole('link', { name: 'Pedir otro enlace' }).waitFor()
       expect(await own.getByText('Tu correo está confirmado').count()).toBe(0)
@@ -438,7 +439,17 @@ describeInBrowser('Chromium', 'an account', () => {
     await open(own, dead('A'))
     await isDead()
     await open(own, ofFresh())
+    // Asked first, and answered by keys alone.
+    await own.getByText('¿Abriste una cuenta con este correo?').waitFor()
+    await own.waitForLoadState('networkidle')
+    expect(await isConfirmed()).toBe(false)
+    expect(await axeFaults(own)).toEqual([])
+    const walk = walkByKeys(own)
+    await walk.tabTo(/^Sí, es mi correo$/)
+    await walk.press('Enter')
+    expect(walk.unseen).toEqual([])
     await own.getByText('Tu correo está confirmado').waitFor()
+    expect((await focusedNow(own)).name).toContain('Confirma tu correo')
     expect(await isConfirmed()).toBe(true)
     await open(own, dead('B'))
     await isDead()
@@ -471,7 +482,8 @@ describeInBrowser('Chromium', 'an account', () => {
     ['sign-up', '/sign-up', 'Crear mi cuenta'],
     ['password-forgot', '/password/forgot', 'Enviar el enlace'],
     ['password-reset', `/account/reset#${'A'.repeat(43)}`, 'Guardar y entrar'],
-    ['email-confirm', '/account/confirm', 'Pedir otro enlace'],
+    ['email-confirm', `/account/confirm#${'A'.repeat(43)}`, 'Sí, es mi correo'],
+    ['email-confirm-dead', '/account/confirm', 'Pedir otro enlace'],
   ])('%s can be read by everybody', async (name, path, sign) => {
     await open(page, path)
     await page.getByText(sign, { exact: true }).waitFor()

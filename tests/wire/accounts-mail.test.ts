@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAIL_LINK_MS, MAILS_AN_HOUR } from '#contract/limits.ts'
 import type { Account } from '#contract/rest/accounts.ts'
+import { mailTexts } from '#locales/mail/texts.ts'
 import { JOB_ATTEMPTS_MAX } from '#server/jobs/run-jobs.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { accountsAt, newcomer, PASSWORD, refusalOf } from '#tests/support/accounts.ts'
@@ -72,6 +73,13 @@ eachDatabase('e-mails of an account', open => {
     expect(mails).toMatchObject([{ to: [who.user] }])
     const [mail] = mails
     expect(mail?.text).toContain('Para confirmar que este correo es tuyo')
+    // An account lets in at once who opened it: only of a new password's link is it said that nobody can.
+    expect(mail?.text).toContain('Si no fuiste tú, no abras el enlace.')
+    for (const texts of Object.values(mailTexts)) {
+      const [, onlyWayIn = ''] = texts['reset-password'].text('|').split('|')
+      expect(onlyWayIn.trim()).not.toBe('')
+      expect(texts['confirm-email'].text('|')).not.toContain(onlyWayIn.trim())
+    }
     // Who looks over a shoulder, or at a log, learns of nobody.
     expect(mail?.text).not.toContain('Ana')
     expect(mail?.text).toMatch(/^http:\/\/localhost:\d+\/account\/confirm#[\w-]{43}$/m)

@@ -3,34 +3,36 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { withQueries } from '#src/queries/with-queries.tsx'
 import { useBack } from '#src/screens/shared/back-link.ts'
+import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
-import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
-import { useConnection } from '#src/stores/connection-store.ts'
+import { arriveAt, useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { accountRefusalText } from '#src/texts/account-texts.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
-import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
-/** Where the link of an e-mail leads: it says by itself that the address is its reader's. */
+/**
+ * Where the link of an e-mail leads. It asks first: whoever looks at links before their reader does, and a
+ * reader who knows of no account, would confirm what somebody else set up.
+ */
 function ConfirmScreen() {
   const { i18n } = useLingui()
   const back = useBack('/profile')
   const heading = useHeadingFocus()
-  const online = useConnection(connection => connection.online)
   const token = useLinkToken()
-  const { run, outcome, failure } = useErrand('confirmEmail', token ?? '')
-  // Also when the network comes back: the link is good once, and was not used yet.
+  const { run, busy, outcome, failure } = useErrand('confirmEmail', token ?? '')
+  // What was pressed is gone, and the focus with it.
   useEffect(() => {
-    if (token !== null && online) void run(token)
-  }, [token, online, run])
+    if (outcome) arriveAt(heading.current)
+  }, [outcome, heading])
   const isDead = token === null || failure?.code === 'link-invalid'
   return (
     <>
       <ScreenHeader title={<Trans>Confirma tu correo</Trans>} back={back} headingRef={heading} />
       <ScreenBody width="column">
+        <OfflineNote since={null} />
         {outcome?.status === 'done' ? (
           <div role="status">
             <EmptyState
@@ -67,7 +69,27 @@ function ConfirmScreen() {
             }
           />
         ) : (
-          <Skeleton height="12rem" />
+          <EmptyState
+            icon="mail"
+            title={<Trans>¿Abriste una cuenta con este correo?</Trans>}
+            action={
+              <Button busy={busy} onClick={() => void run(token)}>
+                <Trans>Sí, es mi correo</Trans>
+              </Button>
+            }
+          >
+            <p>
+              <Trans>
+                Con esto queda confirmado: si olvidas tu contraseña, ahí te llega el enlace para elegir otra.
+              </Trans>
+            </p>
+            <p>
+              <Trans>
+                Si no fuiste tú, no lo confirmes. Con «¿Olvidaste tu contraseña?», al iniciar sesión, la
+                cuenta queda solo para ti.
+              </Trans>
+            </p>
+          </EmptyState>
         )}
       </ScreenBody>
     </>
