@@ -7,11 +7,22 @@ export type MailKind =
   | 'account-exists'
   | 'email-changed'
   | 'password-changed'
+  | 'provider-linked'
 
 interface Wording {
   subject: string
-  /** @param link where the person goes on; of the application itself where the e-mail asks for nothing */
-  text(link: string): string
+  /**
+   * @param link where the person goes on; of the application itself where the e-mail asks for nothing
+   * @param provider whom it tells of, if any
+   */
+  text(link: string, provider: string): string
+}
+
+/** One that the operator gave no name. */
+export const anotherProvider: Record<Language, string> = {
+  es: 'otro servicio',
+  en: 'another service',
+  pt: 'outro serviço',
 }
 
 /** Of a link that is the only way in. */
@@ -48,6 +59,11 @@ export const mailTexts: Record<Language, Record<MailKind, Wording>> = {
       text: link =>
         `Se cambió la contraseña de tu cuenta. Si no fuiste tú, pide una nueva cuanto antes:\n\n${link}\n`,
     },
+    'provider-linked': {
+      subject: 'Tu cuenta tiene otra forma de entrar',
+      text: (link, provider) =>
+        `Desde ahora también se entra en tu cuenta con ${provider}. Si no fuiste tú, elige cuanto antes una contraseña nueva, y quita ${provider} en tu perfil:\n\n${link}\n`,
+    },
   },
   en: {
     'confirm-email': {
@@ -73,6 +89,11 @@ export const mailTexts: Record<Language, Record<MailKind, Wording>> = {
       subject: 'Your password was changed',
       text: link =>
         `The password of your account was changed. If it was not you, ask for a new one soon:\n\n${link}\n`,
+    },
+    'provider-linked': {
+      subject: 'Your account has another way in',
+      text: (link, provider) =>
+        `From now on your account can be entered with ${provider}, too. If it was not you, set a new password soon, and remove ${provider} in your profile:\n\n${link}\n`,
     },
   },
   pt: {
@@ -100,6 +121,11 @@ export const mailTexts: Record<Language, Record<MailKind, Wording>> = {
       subject: 'Sua senha de acesso mudou',
       text: link =>
         `A senha de acesso da sua conta foi trocada. Se não foi você, peça uma nova logo:\n\n${link}\n`,
+    },
+    'provider-linked': {
+      subject: 'Sua conta tem outra forma de entrar',
+      text: (link, provider) =>
+        `A partir de agora também se entra na sua conta com ${provider}. Se não foi você, escolha logo uma nova senha de acesso, e remova ${provider} no seu perfil:\n\n${link}\n`,
     },
   },
 }

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/primitives.ts'
+import type { ProviderId } from '#contract/rest/accounts.ts'
 import type { NewJob } from '#server/jobs/job.ts'
 import type { MailKind } from '#locales/mail/texts.ts'
 
@@ -10,6 +11,8 @@ export interface AccountJobPayloads {
     language: Language
     /** Sealed, base64: an address that the account has no more. Else its own. */
     to?: string
+    /** Of the provider that is told of: each has an e-mail of its own. */
+    provider?: ProviderId
   }
   /** Whoever has this address, if anybody: who asked must not be able to tell. */
   'mail-forgotten': { email_hash: string; language: Language }
@@ -26,7 +29,7 @@ export const mailJob = (
   run_at: Date,
 ): NewJob<'mail-account', AccountJobPayloads['mail-account']> => ({
   kind: 'mail-account',
-  key: `${mail}:${about.user_id}`,
+  key: [mail, about.user_id, ...(about.provider ? [about.provider] : [])].join(':'),
   payload: { mail, ...about },
   run_at,
 })

@@ -1,10 +1,11 @@
 import { MAIL_LINK_MS, MAILS_AN_HOUR } from '#contract/limits.ts'
 import { MAIL_LINKS, type MailLinkKind } from '#contract/rest/accounts.ts'
+import { PROVIDER_NAMES } from '#contract/rules/provider-names.ts'
 import { hashOfToken, newCookieToken } from '#server/identity/tokens.ts'
 import { type JobHandlers, TryAgainLater } from '#server/jobs/job.ts'
 import { countKnock, takeKnockBack } from '#server/knocks/count-knock.ts'
 import { MailRefused } from '#server/mail/mailer.ts'
-import { type MailKind, mailTexts } from '#locales/mail/texts.ts'
+import { anotherProvider, type MailKind, mailTexts } from '#locales/mail/texts.ts'
 import type { AccountJobPayloads } from './account-jobs.ts'
 import type { AccountsContext } from './accounts-context.ts'
 
@@ -35,7 +36,7 @@ async function makeLink(
 
 async function send(
   context: AccountsContext,
-  { mail, user_id, language, to }: AccountJobPayloads['mail-account'],
+  { mail, user_id, language, to, provider }: AccountJobPayloads['mail-account'],
   attempts: number,
 ): Promise<void> {
   const {
@@ -63,9 +64,13 @@ async function send(
   const link = isLinkKind(mail)
     ? await makeLink(context, mail, { user_id, email_hash: account.email_hash })
     : `${origin()}/profile`
+  const named =
+    (provider && PROVIDER_NAMES[provider]) ??
+    context.providers.find(({ id }) => id === provider)?.label ??
+    anotherProvider[language]
   const { subject, text } = mailTexts[language][mail]
   try {
-    await mailer.send({ to: address, subject: `Numerito: ${subject}`, text: text(link) })
+    await mailer.send({ to: address, subject: `Numerito: ${subject}`, text: text(link, named) })
   } catch (error) {
     // What no mailbox got does not fill the hour: whoever asks once the mail server is back gets theirs.
     await takeKnockBack(db, knock)

@@ -208,4 +208,25 @@ export const providers: Break[] = [
     tests: [BROWSER],
     mendedBy: '[AUTH-05] a wrong state lets nobody in: the window says so and stays, and one tries again',
   },
+  {
+    file: 'server/accounts/providers/link-provider.ts',
+    stands: '      await tellOfLink(context, transaction, user_id, attempt.provider)\n',
+    becomes: '',
+    harm: 'whoever finds a session open comes back by a provider of theirs, and its owner is told nothing',
+    tests: [SOCIAL],
+  },
+  {
+    file: 'server/accounts/providers/enter-by-provider.ts',
+    stands: '      if (found) await tellOfLink(context, transaction, user_id, attempt.provider)\n',
+    becomes: '',
+    harm: 'whoever knows an account’s password links a provider, and its owner is told nothing',
+    tests: [SOCIAL],
+  },
+  {
+    file: 'server/accounts/account-jobs.ts',
+    stands: "[mail, about.user_id, ...(about.provider ? [about.provider] : [])].join(':')",
+    becomes: '`${mail}:${about.user_id}`',
+    harm: 'of two providers that are linked in a row the owner is told of the first alone',
+    tests: [SOCIAL],
+  },
 ]

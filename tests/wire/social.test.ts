@@ -12,8 +12,10 @@ import {
   signInThere,
   startIdentityProvider,
 } from '#tests/support/identity-provider.ts'
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 import { admitServer, newLogin, settingsOf, socialBrowser } from '#tests/support/social-browser.ts'
 
 const PASSWORD = 'una clave larga y propia'
@@ -28,15 +30,18 @@ eachDatabase('signing in with a provider', open => {
   let database: Database
   let idp: IdentityProvider
   let facebook: FacebookDouble
+  let post: MailServer
   let server: TestServer
 
   beforeAll(async () => {
     database = await open({ poolSize: 5 })
     idp = await startIdentityProvider()
     facebook = await startFacebookDouble()
+    post = await startMailServer()
     server = await startTestServer({
       database,
       settings: {
+        mail: post.settings,
         providers: [
           settingsOf('google', idp),
           settingsOf('facebook', facebook),
@@ -56,6 +61,7 @@ eachDatabase('signing in with a provider', open => {
     await server.close()
     await idp.stop()
     await facebook.stop()
+    await post.close()
   })
   beforeEach(() => database.db.deleteFrom('knocks').execute())
 
@@ -79,6 +85,21 @@ eachDatabase('signing in with a provider', open => {
     })
     expect(response.status).toBe(200)
     return (await response.json()) as Session
+  }
+  /** Where it was told, and how, that one more way leads into an account. */
+  async function toldOfLinks(): Promise<[to: string, text: string][]> {
+    await waitFor('the e-mails to be sent', async () => {
+      const waiting = await database.db
+        .selectFrom('jobs')
+        .select('id')
+        .where('kind', '=', 'mail-account')
+        .execute()
+      return waiting.length === 0
+    })
+    return post.mails
+      .splice(0)
+      .filter(({ raw }) => /^Subject: Numerito: (Tu cuenta|Your account|Sua conta) /m.test(raw))
+      .map(({ to, text }) => [String(to), text])
   }
   const accountOf = async (token: string) =>
     (await (await server.ask('login', '/account', { token })).json()) as Account
@@ -551,6 +572,54 @@ eachDatabase('signing in with a provider', open => {
       const given = await here.ask('/password', { method: 'PUT', body: { password: PASSWORD } })
       expect(given.status).toBe(204)
       expect((await away(last ?? '')).status).toBe(204)
+    })
+
+    it('[AUTH-05] the account’s address is told by which provider one more way leads in, and nothing where none does', async () => {
+      // What others were told before.
+      await toldOfLinks()
+      const { login, email } = person()
+      const here = browser()
+      const { user_id } = await here.signIn('google', idp, login)
+      expect(await toldOfLinks()).toEqual([])
+      await database.db.updateTable('users').set({ language: 'pt' }).where('id', '=', user_id).execute()
+      // Both before the first is told.
+      const { promise: hold, resolve: letGo } = Promise.withResolvers<void>()
+      post.state.hold = hold
+      const [other, cardholder] = [person(), person({ RolUnico: { numero: 20_123_456, DV: '5' } })]
+      await here.signIn('microsoft', idp, other.login)
+      await here.signIn('document', idp, cardholder.login)
+      post.state.hold = null
+      letGo()
+      const told = await toldOfLinks()
+      expect(told.map(([to]) => to)).toEqual([email, email])
+      const texts = told.map(([, text]) => text)
+      for (const provider of ['Microsoft', 'ClaveÚnica'])
+        expect(texts.filter(text => text.includes(`entra na sua conta com ${provider}.`))).toHaveLength(1)
+      for (const text of texts) expect(text).toMatch(/^http:\/\/localhost:\d+\/profile$/m)
+
+      // Known already: nothing new leads in.
+      await here.signIn('microsoft', idp, other.login)
+      const stranger = person()
+      await browser().signIn('microsoft', idp, stranger.login)
+      const alone = browser()
+      await alone.signIn('google', idp, person().login)
+      const attempt = await alone.named('microsoft', idp, stranger.login)
+      expect(await codeOf(await alone.claim('/microsoft', attempt))).toBe('provider-linked')
+      const third = await here.named('google', idp, person().login)
+      expect(await codeOf(await here.claim('/google', third))).toBe('provider-linked')
+      expect(await toldOfLinks()).toEqual([])
+    })
+
+    it('[AUTH-05] an account that is entered by its password and a provider for the first time is told of it', async () => {
+      await toldOfLinks()
+      const { login, email } = person()
+      await signUp(email)
+      const here = browser()
+      const attempt = await here.named('google', idp, login)
+      expect(await codeOf(await here.claim('/google', attempt))).toBe('account-to-link')
+      expect(await toldOfLinks()).toEqual([])
+      expect((await here.claim('/google', attempt, { password: PASSWORD })).status).toBe(200)
+      expect(await toldOfLinks()).toMatchObject([[email, expect.stringContaining('con Google')]])
     })
 
     it('[AUTH-05] an attempt that two requests have looked at is spent by one of them', async () => {

@@ -17,6 +17,7 @@ import type { Claimed, Claiming } from './claim-attempt.ts'
 import { type NamedAttempt, useAttempt } from './open-attempt.ts'
 import { proveDocument } from './prove-document.ts'
 import { accountOfIdentity, linkIdentity } from './provider-identity.ts'
+import { tellOfLink } from './tell-of-link.ts'
 
 /** What an account needs of somebody who is new here. */
 interface Newcomer {
@@ -144,7 +145,11 @@ export async function enterByProvider(
       throw new Refusal('attempt-invalid', 409, 'it was unlinked just now')
     const user_id =
       entered ?? (await accountFor(context, transaction, found, person as Newcomer, proven, said, claiming))
-    if (entered === null) await linkIdentity(context, transaction, attempt, user_id)
+    if (entered === null) {
+      await linkIdentity(context, transaction, attempt, user_id)
+      // Of an account that was there before, and not of one that is made by this.
+      if (found) await tellOfLink(context, transaction, user_id, attempt.provider)
+    }
     await proveDocument(context, transaction, attempt, user_id)
     if (said.policy !== undefined) {
       await acceptPolicy(transaction, { user_id, version: said.policy, at: context.clock.now() })

@@ -6,9 +6,10 @@ import type { Claimed } from './claim-attempt.ts'
 import { type NamedAttempt, useAttempt } from './open-attempt.ts'
 import { proveDocument } from './prove-document.ts'
 import { accountOfIdentity, linkIdentity } from './provider-identity.ts'
+import { tellOfLink } from './tell-of-link.ts'
 
 /**
- * One more way into an account. Its session goes on as it is.
+ * One more way into an account, which its address is told of. Its session goes on as it is.
  * @throws Refusal provider-linked where the identity enters another account
  */
 export async function linkProvider(
@@ -23,7 +24,10 @@ export async function linkProvider(
     if (known !== null && known !== user_id) {
       throw new Refusal('provider-linked', 409, 'this identity enters another account')
     }
-    if (known === null) await linkIdentity(context, transaction, attempt, user_id)
+    if (known === null) {
+      await linkIdentity(context, transaction, attempt, user_id)
+      await tellOfLink(context, transaction, user_id, attempt.provider)
+    }
     await proveDocument(context, transaction, attempt, user_id)
     const user = await transaction
       .selectFrom('users')
