@@ -3,6 +3,7 @@ import { NUMBERS_HELD_MAX } from '#contract/limits.ts'
 import { HELD_STATES } from '#contract/rules/reservation-state.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { changePreferences } from '#server/identity/preferences.ts'
+import { NONE_BESIDE } from '#server/whatsapp/asked-number.ts'
 import type { AccountsContext } from './accounts-context.ts'
 
 type Needs = Pick<AccountsContext, 'protection'>
@@ -76,7 +77,21 @@ async function moveWhatsapp(
   const brought = await transaction
     .insertInto('whatsapp_numbers')
     .values({ ...mine, user_id: to, number, code_hash: null, code_expires_at: null, tries: 0 })
-    .onConflict(conflict => conflict.column('user_id').doNothing())
+    .onConflict(conflict =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({
+          number: row => row.ref('excluded.number'),
+          number_hash: row => row.ref('excluded.number_hash'),
+          confirmed_at: row => row.ref('excluded.confirmed_at'),
+          code_hash: null,
+          code_expires_at: null,
+          tries: 0,
+          ...NONE_BESIDE,
+        })
+        // One that nobody has shown to be theirs gives way.
+        .where('whatsapp_numbers.confirmed_at', 'is', null),
+    )
     .returning('user_id')
     .executeTakeFirst()
   return brought !== undefined

@@ -363,6 +363,8 @@ export const accounts: Break[] = [
     becomes: 'Date.parse(user.expires_at) >= 0',
     harm: 'whoever books for a month ahead without an account learns only then that they cannot cancel',
     tests: ['tests/unit/screens/session-ends-note.test.tsx'],
+  },
+  {
     file: 'server/accounts/update-user.ts',
     stands: "await enqueueJobs(transaction, [confirm], 'replace')",
     becomes: 'await enqueueJobs(transaction, [confirm])',

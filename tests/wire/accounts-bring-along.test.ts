@@ -378,6 +378,16 @@ eachDatabase('a temporary user who signs in to their account', open => {
     await at.enter(who, second)
     expect(await numberOf(user_id)).toBe('+56911112222')
     expect(await numberOf(second.user_id)).toBeUndefined()
+    // One of the account's that nobody has shown to be theirs gives way.
+    await db
+      .updateTable('whatsapp_numbers')
+      .set({ confirmed_at: null, code_hash: Buffer.from('c'), code_expires_at: server.clock.now() })
+      .where('user_id', '=', user_id)
+      .execute()
+    const third = await server.signInTemporary()
+    await confirmed(third.user_id, '+56977778888')
+    await at.enter(who, third)
+    expect(await numberOf(user_id)).toBe('+56977778888')
   })
 
   it('[TKT-10] is refused where both hold a number in one line, and then nothing has changed', async () => {
