@@ -1,7 +1,9 @@
+import { eraseBooked } from '#server/own-data/erase-booked.ts'
 import { erasePerson } from '#server/own-data/erase-person.ts'
+import { findBooked, type FoundBooking } from '#server/own-data/find-booked.ts'
 import { findPeople, type FoundPerson } from '#server/own-data/find-people.ts'
 import type { OwnDataContext } from '#server/own-data/own-data-context.ts'
-import { readOwnData } from '#server/own-data/read-own-data.ts'
+import { readBooked, readOwnData } from '#server/own-data/read-own-data.ts'
 import { carryOut, worldOf } from './command.ts'
 import type { Said } from './language.ts'
 import { EXIT, type Surroundings } from './surroundings.ts'
@@ -13,28 +15,36 @@ numerito person erase WHO            says who that is; nothing is erased yet
 numerito person erase WHO ID         erases the one with that id, for good; ID may be «all»
 
 WHO is a rut, a dni or an e-mail. Whoever asks proves to you that it is theirs: a document is typed, and
-several people may have typed one. What they hold is given back; figures of nobody stay.
+several people may have typed one. What they hold is given back; figures of nobody stay. A time that a desk
+booked for them is one by itself, with an id of its own.
 `,
   es: `numerito person export QUIEN         muestra todo lo que se guarda de una persona, como JSON
 numerito person erase QUIEN          dice quién es; todavía no borra nada
 numerito person erase QUIEN ID       borra para siempre a quien tiene ese id; ID puede ser «all»: a todas
 
 QUIEN es un rut, un dni o un correo. Quien lo pide te demuestra que es suyo: un documento se escribe, y
-varias personas pueden haber escrito el mismo. Lo que tienen se devuelve; las cifras de nadie se quedan.
+varias personas pueden haber escrito el mismo. Lo que tienen se devuelve; las cifras de nadie se quedan. Una
+hora que un mesón reservó para ella va por sí sola, con su propio id.
 `,
 }
 
-const described = ({ id, name, temporal, created_at }: FoundPerson) =>
-  `${id}  ${name ?? '(no name)'}  ${temporal ? 'without an account' : 'with an account'}  since ${created_at.toISOString().slice(0, 10)}\n`
+type Found = FoundPerson | FoundBooking
+
+const described = (found: Found) => {
+  if ('day' in found)
+    return `${found.id}  ${found.name}  booked at a desk for ${found.day}, ${found.office}\n`
+  const { id, name, temporal, created_at } = found
+  return `${id}  ${name ?? '(no name)'}  ${temporal ? 'without an account' : 'with an account'}  since ${created_at.toISOString().slice(0, 10)}\n`
+}
 
 async function withPeople(
   around: Surroundings,
   who: string,
-  work: (context: OwnDataContext, people: FoundPerson[]) => Promise<void>,
+  work: (context: OwnDataContext, people: Found[]) => Promise<void>,
 ): Promise<number> {
   return await withDatabase(around, async (database, settings) => {
     const context = await worldOf(database, settings)
-    const people = await findPeople(context, who)
+    const people = [...(await findPeople(context, who)), ...(await findBooked(context, who))]
     if (people.length === 0) throw new Complaint('nobody is known by that')
     await work(context, people)
     return EXIT.done
@@ -44,7 +54,8 @@ async function withPeople(
 const exportPeople = (who: string, around: Surroundings) =>
   withPeople(around, who, async (context, people) => {
     const all = []
-    for (const { id } of people) all.push(await readOwnData(context, id))
+    for (const found of people)
+      all.push(await ('day' in found ? readBooked(context, found.id) : readOwnData(context, found.id)))
     around.out(`${JSON.stringify(all, null, 2)}\n`)
   })
 
@@ -57,9 +68,11 @@ const erasePeople = (who: string, which: string | undefined, around: Surrounding
     }
     const meant = people.filter(({ id }) => which === 'all' || id === which)
     if (meant.length === 0) throw new Complaint('none of them has that id')
-    for (const person of meant) {
-      await erasePerson(context, person.id)
-      around.out(`erased ${person.id}\n`)
+    for (const found of meant) {
+      if (!('day' in found)) await erasePerson(context, found.id)
+      else if (!(await eraseBooked(context, found.id)))
+        throw new Complaint(`a phone has the time ${found.id} by now: ask again who that is`)
+      around.out(`erased ${found.id}\n`)
     }
   })
 

@@ -3,20 +3,20 @@ import type { Tables } from '#server/database/tables.ts'
 import type { EndedSession } from '#server/identity/identity-context.ts'
 import { giveBack } from './give-back.ts'
 import type { OwnDataContext } from './own-data-context.ts'
-import { tablesOfPeople } from './tables-of-people.ts'
+import { tablesOf, type Whose } from './tables-of-people.ts'
 
-/** Takes away, table by table, what is the person's; what stays are figures. */
-export async function forget(transaction: Transaction<Tables>, userId: string): Promise<void> {
-  for (const [name, { of, erased }] of tablesOfPeople()) {
+/** Takes away, table by table, what is theirs; what stays are figures. */
+export async function forget(transaction: Transaction<Tables>, whose: Whose): Promise<void> {
+  for (const [name, { erased }, theirs] of tablesOf(whose)) {
     if (erased === 'rows') {
-      await sql`delete from ${sql.table(name)} t where ${of(userId)}`.execute(transaction)
+      await sql`delete from ${sql.table(name)} t where ${theirs}`.execute(transaction)
       continue
     }
     const emptied = Object.entries(erased.emptied).map(
       ([column, value]) => sql`${sql.ref(column)} = ${value}`,
     )
     if (emptied.length === 0) continue
-    await sql`update ${sql.table(name)} t set ${sql.join(emptied)} where ${of(userId)}`.execute(transaction)
+    await sql`update ${sql.table(name)} t set ${sql.join(emptied)} where ${theirs}`.execute(transaction)
   }
 }
 
@@ -43,7 +43,7 @@ export async function erasePerson(context: OwnDataContext, userId: string): Prom
       .where('user_id', '=', userId)
       .where('revoked_at', 'is', null)
       .execute()
-    await forget(transaction, userId)
+    await forget(transaction, { user_id: userId })
     // An e-mail that waits, or was given up, may know an address that they had before.
     await transaction
       .deleteFrom('jobs')

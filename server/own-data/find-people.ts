@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { isValidRut } from '#contract/rules/rut.ts'
-import type { SealedMeta } from '#server/secrets/sealed-meta.ts'
 import type { OwnDataContext } from './own-data-context.ts'
+import { answeredWith, BATCH, FIRST, type Wanted, wantedBy } from './wanted.ts'
 
 /** Somebody who may be meant. */
 export interface FoundPerson {
@@ -10,19 +9,6 @@ export interface FoundPerson {
   name: string | null
   temporal: boolean
   created_at: Date
-}
-
-/** So many at a time: whoever is looked for by e-mail is found by opening what is sealed. */
-const BATCH = 500
-/** Before all others. */
-const FIRST = '00000000-0000-0000-0000-000000000000'
-
-/** What is looked for. */
-interface Wanted {
-  /** In small letters; null where it is a document. */
-  email: string | null
-  /** Of the document, as a rut and as a dni; of none where it is an e-mail. */
-  hashes: Buffer[]
 }
 
 interface Nameless extends Omit<FoundPerson, 'name'> {
@@ -37,13 +23,10 @@ interface Nameless extends Omit<FoundPerson, 'name'> {
  */
 async function findNameless(
   { database: { db }, protection }: Pick<OwnDataContext, 'database' | 'protection'>,
-  { email, hashes }: Wanted,
+  wanted: Wanted,
 ): Promise<FoundPerson[]> {
+  const { hashes } = wanted
   const of = (table: 'tickets' | 'reservations') => sql`from ${sql.table(table)} t where t.user_id = u.id`
-  const answered = (meta: Uint8Array) => {
-    const { answers = {} } = protection.openMeta(meta) as SealedMeta
-    return Object.values(answers).some(answer => answer.trim().toLowerCase() === email)
-  }
   const found: FoundPerson[] = []
   for (let after = FIRST; ; ) {
     const { rows } = await sql<Nameless>`
@@ -56,7 +39,8 @@ async function findNameless(
       where u.temporal and u.forgotten_at is null and u.person is null and u.id > ${after}::uuid
       order by u.id limit ${BATCH}::integer`.execute(db)
     for (const { hasDocument, metas, ...row } of rows)
-      if (hasDocument || (email !== null && metas.some(answered))) found.push({ ...row, name: null })
+      if (hasDocument || metas.some(meta => answeredWith(protection, meta, wanted)))
+        found.push({ ...row, name: null })
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return found
     after = last.id
@@ -72,10 +56,8 @@ export async function findPeople(
   by: string,
 ): Promise<FoundPerson[]> {
   const { database, protection } = context
-  const said = by.trim()
-  const email = said.includes('@') ? said.toLowerCase() : null
-  const kinds = isValidRut(said) ? (['rut', 'dni'] as const) : (['dni'] as const)
-  const hashes = email === null ? kinds.map(kind => Buffer.from(protection.identityHash(kind, said))) : []
+  const wanted = wantedBy(protection, by)
+  const { email, hashes } = wanted
   const found: FoundPerson[] = []
   for (let after = FIRST; ; ) {
     const { rows } = await sql<{ id: string; temporal: boolean; created_at: Date; person: Uint8Array }>`
@@ -92,5 +74,5 @@ export async function findPeople(
     if (!last || rows.length < BATCH) break
     after = last.id
   }
-  return [...found, ...(await findNameless(context, { email, hashes }))]
+  return [...found, ...(await findNameless(context, wanted))]
 }

@@ -27,7 +27,7 @@ export async function finishErasures(context: OwnDataContext, ending?: AbortSign
   for (const { id } of rows) {
     if (ending?.aborted) break
     await giveBack(context, id)
-    await database.transaction(transaction => forget(transaction, id))
+    await database.transaction(transaction => forget(transaction, { user_id: id }))
     finished += 1
   }
   return finished

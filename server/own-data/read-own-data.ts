@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MyData } from '#contract/rest/my-data.ts'
 import type { OwnDataContext } from './own-data-context.ts'
-import { type PersonsTable, tablesOfPeople } from './tables-of-people.ts'
+import { type PersonsTable, tablesOf, type Whose } from './tables-of-people.ts'
 
 type Row = Record<string, unknown>
 
@@ -9,8 +9,8 @@ type Row = Record<string, unknown>
 function told(
   { protection }: Pick<OwnDataContext, 'protection'>,
   { opened }: PersonsTable,
-  userId: string,
   row: Row,
+  userId: string,
 ): Row {
   const texts = (opened ?? []).map(({ column, open }) => {
     const sealed = row[column] as Uint8Array | null
@@ -19,25 +19,36 @@ function told(
   return { ...row, ...Object.fromEntries(texts) }
 }
 
-/**
- * Everything that is kept of a person, by table; of those where there is nothing an empty list (KEEP-03).
- * Read for somebody who was found by other means than their session too: the operator's command.
- */
-export async function readOwnData(
-  { database: { db }, clock, protection }: Pick<OwnDataContext, 'database' | 'clock' | 'protection'>,
-  userId: string,
-): Promise<MyData> {
+type ReadContext = Pick<OwnDataContext, 'database' | 'clock' | 'protection'>
+
+async function readKept({ database: { db }, protection }: ReadContext, whose: Whose) {
   const kept: MyData['kept'] = {}
-  for (const [name, table] of tablesOfPeople()) {
+  for (const [name, table, theirs] of tablesOf(whose)) {
     const columns = [...table.told, ...(table.opened ?? []).map(({ column }) => column)].map(
       column => sql`t.${sql.ref(column)}`,
     )
     const named = Object.entries(table.named ?? {}).map(([as, what]) => sql`${what} as ${sql.ref(as)}`)
     const { rows } = await sql<Row>`
-      select ${sql.join([...columns, ...named])} from ${sql.table(name)} t where ${table.of(userId)}`.execute(
-      db,
-    )
-    kept[name] = rows.map(row => told({ protection }, table, userId, row))
+      select ${sql.join([...columns, ...named])} from ${sql.table(name)} t where ${theirs}`.execute(db)
+    kept[name] = rows.map(row => told({ protection }, table, row, 'user_id' in whose ? whose.user_id : ''))
   }
-  return { made_at: clock.now().toISOString(), user_id: userId, kept }
+  return kept
+}
+
+/**
+ * Everything that is kept of a person, by table; of those where there is nothing an empty list (KEEP-03).
+ * Read for somebody who was found by other means than their session too: the operator's command.
+ */
+export async function readOwnData(context: ReadContext, userId: string): Promise<MyData> {
+  const kept = await readKept(context, { user_id: userId })
+  return { made_at: context.clock.now().toISOString(), user_id: userId, kept }
+}
+
+/** The same of somebody for whom a desk booked a time, and who is no user: what hangs on that time. */
+export async function readBooked(
+  context: ReadContext,
+  reservationId: string,
+): Promise<Omit<MyData, 'user_id'> & { user_id: null }> {
+  const kept = await readKept(context, { reservation_id: reservationId })
+  return { made_at: context.clock.now().toISOString(), user_id: null, kept }
 }

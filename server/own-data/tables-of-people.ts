@@ -12,6 +12,8 @@ interface NobodysTable {
 export interface PersonsTable {
   /** SQL over `t`: the row is this user's. */
   of: (userId: string) => RawBuilder<boolean>
+  /** SQL over `t`: the row hangs on this reservation, which a desk booked for somebody who is no user. */
+  ofBooked?: (reservationId: string) => RawBuilder<boolean>
   /** Columns that are told as they stand. */
   told: readonly string[]
   /** Told beside them: names of what the row points at, in SQL over `t`. */
@@ -39,6 +41,9 @@ export type TableAnswer = NobodysTable | PersonsTable
 
 /** SQL: the row of `t` has the user's id. */
 const byUser = (userId: string) => sql<boolean>`t.user_id = ${userId}::uuid`
+/** SQL: the row of `t` is of the turn by which such a reservation was called. */
+const byBookedTurn = (reservationId: string) =>
+  sql<boolean>`t.ticket_id in (select id from tickets where reservation_id = ${reservationId}::uuid)`
 const nothing = sql`null`
 
 const OFFICE = sql`(select o.name from offices o where o.id = t.office_id)`
@@ -252,6 +257,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   },
   ticket_notes: {
     of: userId => sql<boolean>`t.ticket_id in (select id from tickets where user_id = ${userId}::uuid)`,
+    ofBooked: byBookedTurn,
     told: ['ticket_id', 'noted_at'],
     opened: [
       {
@@ -264,12 +270,14 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   },
   ticket_services: {
     of: userId => sql<boolean>`t.ticket_id in (select id from tickets where user_id = ${userId}::uuid)`,
+    ofBooked: byBookedTurn,
     told: ['ticket_id', 'service', 'quantity', 'noted_at'],
     untold: {},
     erased: { emptied: {}, kept: 'how often something was done, for nobody' },
   },
   tickets: {
     of: byUser,
+    ofBooked: reservationId => sql<boolean>`t.reservation_id = ${reservationId}::uuid`,
     told: [
       'id',
       'day',
@@ -321,6 +329,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   },
   reservations: {
     of: byUser,
+    ofBooked: reservationId => sql<boolean>`t.id = ${reservationId}::uuid`,
     told: [
       'id',
       'state',
@@ -407,3 +416,13 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
 /** Those with rows of people, in their order. */
 export const tablesOfPeople = (): [string, PersonsTable][] =>
   Object.entries(TABLES_OF_PEOPLE).filter((entry): entry is [string, PersonsTable] => 'of' in entry[1])
+
+/** A user; or somebody for whom a desk booked a time, and who is none. */
+export type Whose = { user_id: string } | { reservation_id: string }
+
+/** Those in which something may be theirs, in their order, with SQL over `t`: the row is. */
+export const tablesOf = (whose: Whose): [string, PersonsTable, RawBuilder<boolean>][] =>
+  tablesOfPeople().flatMap(([name, table]): [string, PersonsTable, RawBuilder<boolean>][] => {
+    if ('user_id' in whose) return [[name, table, table.of(whose.user_id)]]
+    return table.ofBooked ? [[name, table, table.ofBooked(whose.reservation_id)]] : []
+  })

@@ -135,4 +135,57 @@ export const ownData: Break[] = [
     tests: ['tests/unit/screens/form-answers.test.tsx'],
     mendedBy: 'what was said of another person is proposed for nobody',
   },
+  {
+    file: 'commands/person.ts',
+    stands: ', ...(await findBooked(context, who))',
+    becomes: '',
+    harm: 'for whom a desk booked a time hears that nothing is kept of them, and it stays for weeks',
+    tests: ['tests/wire/person-command.test.ts'],
+    mendedBy:
+      '[KEEP-03] [DESK-11] reads out and erases whom a desk booked for: the time is free, and told so',
+  },
+  {
+    file: 'server/own-data/find-booked.ts',
+    stands: ' || (meta !== null && answeredWith(protection, meta, wanted))',
+    becomes: '',
+    harm: 'who gave the desk an e-mail and no document is found by nobody who looks for them',
+    tests: ['tests/wire/person-command.test.ts'],
+    mendedBy:
+      '[KEEP-03] [DESK-11] reads out and erases whom a desk booked for: the time is free, and told so',
+  },
+  {
+    file: 'server/own-data/find-booked.ts',
+    stands: ' and r.user_id is null',
+    becomes: '',
+    harm: 'a time that somebody’s phone has by now is offered as nobody’s, and cannot be erased',
+    tests: ['tests/wire/person-command.test.ts'],
+    mendedBy:
+      '[KEEP-03] [DESK-11] reads out and erases whom a desk booked for: the time is free, and told so',
+  },
+  {
+    file: 'server/own-data/erase-booked.ts',
+    stands: 'isHeld(standing)\n',
+    becomes: 'isHeld(standing) && at.getTime() < 0\n',
+    harm: 'whom the operator erased holds a time on, without a name, and nobody else can have it',
+    tests: ['tests/wire/person-command.test.ts'],
+    mendedBy:
+      '[KEEP-03] [DESK-11] reads out and erases whom a desk booked for: the time is free, and told so',
+  },
+  {
+    file: 'server/own-data/erase-booked.ts',
+    stands: '    await forget(transaction, { reservation_id: id })\n',
+    becomes: '',
+    harm: 'the operator says that somebody is erased whose name and answers stand there',
+    tests: ['tests/wire/person-command.test.ts'],
+    mendedBy:
+      '[KEEP-03] [DESK-11] reads out and erases whom a desk booked for: the time is free, and told so',
+  },
+  {
+    file: 'server/own-data/erase-booked.ts',
+    stands: '!standing || standing.user_id !== null',
+    becomes: '!standing',
+    harm: 'who took over a time with their phone loses it to the erasing of somebody else',
+    tests: WIRE,
+    mendedBy: '[KEEP-03] [DESK-11] a time that a phone took over in the meantime is not erased as nobody’s',
+  },
 ]

@@ -7,6 +7,7 @@ import { mailJob } from '#server/accounts/account-jobs.ts'
 import type { EndedSession } from '#server/identity/identity-context.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
+import { eraseBooked } from '#server/own-data/erase-booked.ts'
 import { erasePerson } from '#server/own-data/erase-person.ts'
 import { finishErasures } from '#server/own-data/finish-erasures.ts'
 import type { OwnDataContext } from '#server/own-data/own-data-context.ts'
@@ -424,6 +425,17 @@ eachDatabase('one’s own data', open => {
     await expect(
       db.updateTable('users').set(named).where('id', '=', user_id).execute(),
     ).rejects.toMatchObject({ constraint: 'users_erased_are_nobody' })
+  })
+
+  it('[KEEP-03] [DESK-11] a time that a phone took over in the meantime is not erased as nobody’s', async () => {
+    const someone = await person()
+    const block = blockAt(await office.blocks(line, DAY), 60)
+    const { id } = await office.book(line, block, someone.user_id, { meta: { answers: ANSWERS } })
+    const facts = (await office.facts()).length
+    expect(await eraseBooked(context(), id)).toBe(false)
+    expect(await eraseBooked(context(), randomUUID())).toBe(false)
+    expect(await office.reservation(id)).toMatchObject({ state: 'confirmed', meta: expect.anything() })
+    expect((await office.facts()).length).toBe(facts)
   })
 
   it('[KEEP-03] [AUTH-10] nobody else reads or erases it, and nobody is erased with them', async () => {

@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Answers } from '#contract/rest/forms.ts'
 import type { MyData } from '#contract/rest/my-data.ts'
 import type { Database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { personColumns } from '#server/identity/temporary-person.ts'
+import { bookForSomebody } from '#server/reservations/book-for-somebody.ts'
+import { followSlip } from '#server/reservations/follow-slip.ts'
+import { noteArrival } from '#server/reservations/note-arrival.ts'
+import { removeReservation } from '#server/reservations/remove-reservation.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { loadSecretFile } from '#server/secrets/secret-file.ts'
 import { onPostgres } from '#tests/support/databases.ts'
@@ -133,6 +139,116 @@ function personTests(openPlace: () => Promise<Place>): void {
     for (const id of [taker, booker])
       expect(await run('erase', document, id)).toMatchObject({ exit: 0, out: `erased ${id}\n` })
     expect(await run('export', document)).toMatchObject({ exit: 1, err: 'nobody is known by that\n' })
+  })
+
+  it('[KEEP-03] [DESK-11] reads out and erases whom a desk booked for: the time is free, and told so', async () => {
+    const document = '9.876.543-3'
+    const name = 'Rosa Papel'
+    const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10)
+    const { office_id, booked } = await withDatabase(async database => {
+      const office = await reservationOffice(database)
+      // The command goes by the machine's clock, and tells free times of days to come alone.
+      office.clock.at = new Date()
+      const line_id = await office.reserveLine({ slots: 5 })
+      const desk = await office.clerk()
+      const block = blockAt(await office.blocks(line_id, tomorrow), 40)
+      const protection = createProtection(await place.secret())
+      const booked: string[] = []
+      const bare: Answers = { name }
+      for (const answers of [{ name, email: 'Rosa@Papel.example' }, bare, bare, bare]) {
+        const { id } = await bookForSomebody(
+          { ...office.context, protect: protection },
+          {
+            ...desk,
+            line_id,
+            from: block.from,
+            to: block.to,
+            request_id: randomUUID(),
+            name,
+            meta: { rut: document, answers },
+          },
+        )
+        booked.push(id)
+      }
+      const { context, reservation } = office
+      // One was given back, one a phone has by now, and one was called and attended.
+      const [, given, followed, called] = booked as [string, string, string, string]
+      await removeReservation(context, { ...desk, id: given, reason: 'Lo pidió' })
+      await followSlip(
+        { ...context, protect: protection },
+        { secret: protection.slipSecret(followed), user_id: await office.user() },
+      )
+      office.clock.at = new Date(block.from)
+      await noteArrival(context, { ...desk, id: called })
+      await office.call(desk)
+      const tuid = office.told.findLast(fact => fact.name === 'call:created')?.ticket_id ?? ''
+      const note = Buffer.from(protection.sealNote('Trae el poder de Rosa', tuid))
+      await database.db
+        .insertInto('ticket_notes')
+        .values({ ticket_id: tuid, note, noted_at: context.clock.now() })
+        .execute()
+      expect((await reservation(called)).state).toBe('called')
+      return { office_id: office.office_id, booked }
+    })
+    const [held, given, followed, called] = booked as [string, string, string, string]
+
+    const told = JSON.parse((await run('export', document)).out) as MyData[]
+    const times = told.filter(({ user_id }) => user_id === null)
+    expect(
+      times
+        .flatMap(({ kept }) => kept.reservations ?? [])
+        .map(({ id }) => String(id))
+        .sort(),
+    ).toEqual([held, given, called].sort())
+    const byEmail = JSON.parse((await run('export', 'rosa@papel.example')).out) as MyData[]
+    expect(byEmail).toMatchObject([
+      {
+        user_id: null,
+        kept: {
+          reservations: [
+            {
+              id: held,
+              booked_for: name,
+              meta: { answers: { name, email: 'Rosa@Papel.example' } },
+              office: expect.stringMatching('Sucursal'),
+            },
+          ],
+          ticket_notes: [],
+        },
+      },
+    ])
+    expect(times.flatMap(({ kept }) => kept.ticket_notes)).toMatchObject([{ note: 'Trae el poder de Rosa' }])
+
+    const asked = await run('erase', document)
+    expect(asked.out).toContain(`${held}  ${name}  booked at a desk for ${tomorrow}`)
+    expect(asked.out).toContain('nothing was erased')
+    const factsOf = () =>
+      withDatabase(({ db }) =>
+        db
+          .selectFrom('facts')
+          .select(['kind', 'reservation_id', 'detail'])
+          .where('office_id', '=', office_id)
+          .orderBy('seq')
+          .execute(),
+      )
+    const before = (await factsOf()).length
+    for (const id of [held, called])
+      expect(await run('erase', document, id)).toMatchObject({ exit: 0, out: `erased ${id}\n` })
+    expect((await factsOf()).slice(before)).toMatchObject([
+      { kind: 'reserve:updated', reservation_id: held, detail: { state: 'removed', blocks: [{}] } },
+    ])
+    const left = await withDatabase(async ({ db }) => ({
+      rows: await db.selectFrom('reservations').selectAll().where('id', 'in', booked).execute(),
+      notes: await db.selectFrom('ticket_notes').selectAll().execute(),
+    }))
+    const byId = new Map(left.rows.map(row => [row.id, row]))
+    const nobody = { booked_for: null, identity_hash: null, meta: null }
+    expect(byId.get(held)).toMatchObject({ ...nobody, state: 'removed' })
+    // What the desk has called stays the desk's to end.
+    expect(byId.get(called)).toMatchObject({ ...nobody, state: 'called' })
+    expect(left.notes).toEqual([])
+    // Whose phone has it holds it on, and answers for it.
+    expect(byId.get(followed)).toMatchObject({ state: 'confirmed', booked_for: expect.anything() })
   })
 
   it('[KEEP-03] erases nobody before it is said who of those that typed one document is meant', async () => {
