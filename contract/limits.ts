@@ -113,7 +113,12 @@ export const INVITATION_MS = 72 * 3_600_000
 /** As it is sent, before it is judged: letters may come as several signs each. */
 export const PASSWORD_TYPED_MAX = 1_024
 /** How long the links are good that are sent by e-mail. */
-export const MAIL_LINK_MS = { 'confirm-email': 3 * 24 * 3_600_000, 'reset-password': 3_600_000 } as const
+export const MAIL_LINK_MS = {
+  'confirm-email': 3 * 24 * 3_600_000,
+  'reset-password': 3_600_000,
+  // Counted from the change on: whoever reads their e-mail once a week still takes their account back.
+  'email-changed': 7 * 24 * 3_600_000,
+} as const
 /** E-mails of one kind that one account is sent within an hour. */
 export const MAILS_AN_HOUR = 3
 /** Sign-ups of an address within an hour that cost it no work; beyond, each is proved by a captcha. */

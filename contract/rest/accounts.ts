@@ -70,7 +70,11 @@ export const passwordForgotten = v.object({
 })
 
 /** Where the links lead that are sent by e-mail, followed by # and the token: no server's log sees it. */
-export const MAIL_LINKS = { 'confirm-email': '/account/confirm', 'reset-password': '/account/reset' } as const
+export const MAIL_LINKS = {
+  'confirm-email': '/account/confirm',
+  'reset-password': '/account/reset',
+  'email-changed': '/account/recover',
+} as const
 export type MailLinkKind = keyof typeof MAIL_LINKS
 
 /** Of a link that was sent by e-mail. */
@@ -84,6 +88,13 @@ export const passwordReset = v.object({
 })
 /** POST login/email/confirm. */
 export const emailConfirmation = v.object({ token: linkToken, language: v.optional(language) })
+/**
+ * POST login/email/recover: the account has the address again to which the link went, and nothing opens it
+ * but a new password: every session and link of it ends, and providers and the number for WhatsApp go.
+ */
+export const accountRecovery = v.object({ token: linkToken, language: v.optional(language) })
+/** By its `token` a password is chosen, as by a link (POST login/password/reset). */
+export const accountRecovered = v.object({ token: linkToken })
 /** POST login/email/confirmation: the link once more. Pages of an earlier release say nothing. */
 export const confirmationWish = v.nullish(v.object({ language: v.optional(language) }))
 

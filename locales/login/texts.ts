@@ -5,6 +5,7 @@ export type LoginText =
   | 'user-and-password-required'
   | 'wrong-credentials'
   | 'account-exists'
+  | 'address-of-another'
   | 'email-invalid'
   | 'password-too-short'
   | 'password-too-long'
@@ -19,6 +20,8 @@ export const loginTexts: Record<Language, Record<LoginText, string>> = {
     'user-and-password-required': 'Escribe tu usuario y tu contraseña',
     'wrong-credentials': 'El usuario o la contraseña no coinciden',
     'account-exists': 'Ya hay una cuenta con este correo. Inicia sesión con ella.',
+    'address-of-another':
+      'Con este correo se creó otra cuenta mientras tanto, y tu cuenta ya no puede volver a él.',
     'email-invalid': 'Debe ingresar un correo válido, con letras sin acentos',
     'password-too-short': 'La contraseña necesita al menos 8 caracteres',
     'password-too-long': 'La contraseña puede tener 128 caracteres como máximo',
@@ -33,6 +36,8 @@ export const loginTexts: Record<Language, Record<LoginText, string>> = {
     'user-and-password-required': 'Enter your user and your password',
     'wrong-credentials': 'User or password do not match',
     'account-exists': 'There is an account with this e-mail already. Sign in with it.',
+    'address-of-another':
+      'Another account was made with this e-mail in the meantime, so yours cannot go back to it.',
     'email-invalid': 'Enter a valid e-mail, in letters without accents',
     'password-too-short': 'The password needs at least 8 characters',
     'password-too-long': 'The password may have 128 characters at most',
@@ -46,6 +51,8 @@ export const loginTexts: Record<Language, Record<LoginText, string>> = {
     'user-and-password-required': 'Escreva seu usuário e sua senha de acesso',
     'wrong-credentials': 'O usuário ou a senha de acesso não conferem',
     'account-exists': 'Já existe uma conta com este e-mail. Entre com ela.',
+    'address-of-another':
+      'Enquanto isso outra conta foi criada com este e-mail, e a sua já não pode voltar a ele.',
     'email-invalid': 'Digite um e-mail válido, com letras sem acentos',
     'password-too-short': 'A senha de acesso precisa de pelo menos 8 caracteres',
     'password-too-long': 'A senha de acesso pode ter no máximo 128 caracteres',

@@ -5,7 +5,10 @@ export type MailKind =
   | 'confirm-email'
   | 'reset-password'
   | 'account-exists'
+  /** To the address that the account had, which it may have again. */
   | 'email-changed'
+  /** To one that nobody had confirmed: no link goes there. */
+  | 'email-corrected'
   | 'password-changed'
   | 'provider-linked'
 
@@ -52,7 +55,12 @@ export const mailTexts: Record<Language, Record<MailKind, Wording>> = {
     'email-changed': {
       subject: 'Tu cuenta tiene otro correo',
       text: link =>
-        `Tu cuenta ya no usa este correo: se cambió por otro. Si no fuiste tú, entra cuanto antes y cambia tu contraseña:\n\n${link}\n`,
+        `Tu cuenta ya no usa este correo: se cambió por otro. Si lo cambiaste tú, no hagas nada. Si no fuiste tú, recupérala con este enlace dentro de siete días:\n\n${link}\n\nNo lo reenvíes: quien lo tenga puede quedarse con tu cuenta.\n`,
+    },
+    'email-corrected': {
+      subject: 'Una cuenta ya no usa este correo',
+      text: link =>
+        `Una cuenta ya no usa este correo, que nadie había confirmado: se cambió por otro. Si la cuenta es tuya y no fuiste tú, vuelve a poner tu correo y cambia tu contraseña en un teléfono donde siga abierta:\n\n${link}\n`,
     },
     'password-changed': {
       subject: 'Tu contraseña cambió',
@@ -83,7 +91,12 @@ export const mailTexts: Record<Language, Record<MailKind, Wording>> = {
     'email-changed': {
       subject: 'Your account has another e-mail',
       text: link =>
-        `Your account does not use this e-mail any more: it was changed. If it was not you, sign in soon and change your password:\n\n${link}\n`,
+        `Your account does not use this e-mail any more: it was changed. If you changed it, do nothing. If it was not you, take the account back by this link within seven days:\n\n${link}\n\nDo not forward it: whoever has it can take your account.\n`,
+    },
+    'email-corrected': {
+      subject: 'An account does not use this e-mail any more',
+      text: link =>
+        `An account does not use this e-mail any more, which nobody had confirmed: it was changed. If the account is yours and it was not you, put your e-mail back and change your password on a phone where it is still open:\n\n${link}\n`,
     },
     'password-changed': {
       subject: 'Your password was changed',
@@ -115,7 +128,12 @@ export const mailTexts: Record<Language, Record<MailKind, Wording>> = {
     'email-changed': {
       subject: 'Sua conta tem outro e-mail',
       text: link =>
-        `Sua conta já não usa este e-mail: ele foi trocado. Se não foi você, entre logo e troque a senha de acesso:\n\n${link}\n`,
+        `Sua conta já não usa este e-mail: ele foi trocado. Se foi você quem trocou, não faça nada. Se não foi você, recupere a conta por este link dentro de sete dias:\n\n${link}\n\nNão o encaminhe: quem o tiver pode ficar com a sua conta.\n`,
+    },
+    'email-corrected': {
+      subject: 'Uma conta já não usa este e-mail',
+      text: link =>
+        `Uma conta já não usa este e-mail, que ninguém tinha confirmado: ele foi trocado. Se a conta é sua e não foi você, ponha de novo o seu e-mail e troque a senha de acesso em um telefone onde ela continue aberta:\n\n${link}\n`,
     },
     'password-changed': {
       subject: 'Sua senha de acesso mudou',

@@ -1,7 +1,10 @@
 import type { Language } from '#contract/primitives.ts'
 import type { ProviderId } from '#contract/rest/accounts.ts'
 import type { NewJob } from '#server/jobs/job.ts'
+import type { Protection } from '#server/secrets/protection.ts'
 import type { MailKind } from '#locales/mail/texts.ts'
+import { spelled } from './account-of-email.ts'
+import { sealAddress } from './former-address.ts'
 
 /** The jobs of this room. No name, no address, and no link: what opens something is made when it is sent. */
 export interface AccountJobPayloads {
@@ -13,6 +16,8 @@ export interface AccountJobPayloads {
     to?: string
     /** Of the provider that is told of: each has an e-mail of its own. */
     provider?: ProviderId
+    /** When that came to an end (ISO 8601). */
+    at?: string
   }
   /** Whoever has this address, if anybody: who asked must not be able to tell. */
   'mail-forgotten': { email_hash: string; language: Language }
@@ -33,6 +38,23 @@ export const mailJob = (
   payload: { mail, ...about },
   run_at,
 })
+
+/**
+ * Told at the address that the account had: one e-mail for each, so that no change drives out the word of
+ * the one before it, which whoever made it would like best. Where nobody had confirmed it no link goes
+ * there: it may have been mistyped, and be a stranger's.
+ */
+export function formerAddressJob(
+  protection: Pick<Protection, 'sealMeta' | 'emailHash'>,
+  { email, isConfirmed, ...about }: Omit<About, 'to' | 'at'> & { email: string; isConfirmed: boolean },
+  at: Date,
+) {
+  const to = Buffer.from(sealAddress(protection, email)).toString('base64')
+  const mail = isConfirmed ? 'email-changed' : 'email-corrected'
+  const job = mailJob(mail, { ...about, to, at: at.toISOString() }, at)
+  const hash = Buffer.from(protection.emailHash(spelled(email))).toString('base64url')
+  return { ...job, key: `${job.key}:${hash}` }
+}
 
 export const forgottenJob = (
   emailHash: Uint8Array,

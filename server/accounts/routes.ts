@@ -4,6 +4,8 @@ import { SIGN_IN_PROOF_DOUBLINGS } from '#contract/limits.ts'
 import { type Language, uuid } from '#contract/primitives.ts'
 import {
   account,
+  accountRecovered,
+  accountRecovery,
   confirmationWish,
   emailConfirmation,
   passwordChange,
@@ -29,6 +31,7 @@ import { changePassword } from './change-password.ts'
 import { askToConfirm, confirmEmail } from './confirm-email.ts'
 import { endOwnSession } from './end-sessions.ts'
 import { readAccount, requireRegistered } from './read-account.ts'
+import { recoverAccount } from './recover-account.ts'
 import { forgetPassword, resetPassword } from './reset-password.ts'
 import { type Arrival, signInByPassword } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
@@ -121,6 +124,13 @@ export const accountRoutes =
         await confirmEmail(context, request.body.token, languageOf(request, request.body.language))
         return reply.code(204).send()
       },
+    )
+
+    app.post(
+      '/email/recover',
+      { schema: { body: accountRecovery, response: { 200: accountRecovered } } },
+      async request =>
+        await recoverAccount(context, request.body.token, languageOf(request, request.body.language)),
     )
 
     app.post(

@@ -1,13 +1,22 @@
+import type { Kysely } from 'kysely'
 import { MAIL_LINK_MS, MAILS_AN_HOUR } from '#contract/limits.ts'
 import { MAIL_LINKS, type MailLinkKind } from '#contract/rest/accounts.ts'
 import { PROVIDER_NAMES } from '#contract/rules/provider-names.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { hashOfToken, newCookieToken } from '#server/identity/tokens.ts'
-import { type JobHandlers, TryAgainLater } from '#server/jobs/job.ts'
+import { type Job, type JobHandlers, TryAgainLater } from '#server/jobs/job.ts'
 import { countKnock, takeKnockBack } from '#server/knocks/count-knock.ts'
 import { MailRefused } from '#server/mail/mailer.ts'
 import { anotherProvider, type MailKind, mailTexts } from '#locales/mail/texts.ts'
 import type { AccountJobPayloads } from './account-jobs.ts'
+import { spelled } from './account-of-email.ts'
 import type { AccountsContext } from './accounts-context.ts'
+import { openAddress, sealAddress } from './former-address.ts'
+
+type MailContext = Pick<
+  AccountsContext,
+  'clock' | 'database' | 'mailer' | 'origin' | 'protection' | 'providers' | 'random'
+>
 
 const FIRST_PAUSE_MS = 10_000
 
@@ -19,25 +28,61 @@ const pauseAfter = (attempts: number): number => FIRST_PAUSE_MS * 4 ** (attempts
 
 const isLinkKind = (mail: MailKind): mail is MailKind & MailLinkKind => mail in MAIL_LINKS
 
+interface LinkWish {
+  kind: MailLinkKind
+  user_id: string
+  email_hash: Uint8Array
+  former?: Uint8Array
+  /** From when on it is good. */
+  from: Date
+}
+
 /** Makes the link that goes into an e-mail: only its hash is kept. */
 async function makeLink(
-  { clock, database: { db }, origin, random }: AccountsContext,
-  kind: MailLinkKind,
-  { user_id, email_hash }: { user_id: string; email_hash: Uint8Array },
+  { origin, random }: Pick<AccountsContext, 'origin' | 'random'>,
+  db: Kysely<Tables>,
+  { from, ...link }: LinkWish,
 ): Promise<string> {
   const token = newCookieToken(random)
-  const expires_at = new Date(clock.now().getTime() + MAIL_LINK_MS[kind])
+  const expires_at = new Date(from.getTime() + MAIL_LINK_MS[link.kind])
   await db
     .insertInto('account_links')
-    .values({ token_hash: hashOfToken(token), user_id, kind, email_hash, expires_at })
+    .values({ ...link, token_hash: hashOfToken(token), expires_at })
     .execute()
-  return `${origin()}${MAIL_LINKS[kind]}#${token}`
+  return `${origin()}${MAIL_LINKS[link.kind]}#${token}`
+}
+
+/**
+ * The link by which an account is taken back, unless it was in the meantime by whoever had it earlier: then
+ * their doing has ended this job, and no later address gets a link after all.
+ */
+async function makeRecovery(
+  context: MailContext,
+  job: Pick<Job, 'kind' | 'key'>,
+  wish: LinkWish,
+): Promise<string | null> {
+  return await context.database.transaction(async transaction => {
+    const { user_id } = wish
+    await transaction
+      .selectFrom('accounts')
+      .select('user_id')
+      .where('user_id', '=', user_id)
+      .forUpdate()
+      .execute()
+    const standing = await transaction
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', job.kind)
+      .where('key', '=', job.key)
+      .executeTakeFirst()
+    return standing ? await makeLink(context, transaction, wish) : null
+  })
 }
 
 async function send(
-  context: AccountsContext,
-  { mail, user_id, language, to, provider }: AccountJobPayloads['mail-account'],
-  attempts: number,
+  context: MailContext,
+  { mail, user_id, language, to, at, provider }: AccountJobPayloads['mail-account'],
+  job: Pick<Job, 'kind' | 'key' | 'attempts'>,
 ): Promise<void> {
   const {
     clock,
@@ -57,13 +102,24 @@ async function send(
   if (mail === 'confirm-email' && account.email_confirmed_at !== null) return
   const knock = { kind: 'mail', keys: [`${mail} ${user_id}`] } as const
   if ((await countKnock(db, { ...knock, at: clock.now() })) > MAILS_AN_HOUR) return
+  const former = to === undefined ? undefined : Buffer.from(to, 'base64')
   const address =
-    to === undefined
+    former === undefined
       ? protection.openPerson(account.person, user_id).email
-      : (protection.openMeta(Buffer.from(to, 'base64')) as { email: string }).email
-  const link = isLinkKind(mail)
-    ? await makeLink(context, mail, { user_id, email_hash: account.email_hash })
-    : `${origin()}/profile`
+      : openAddress(protection, former)
+  const about = { user_id, email_hash: account.email_hash, from: clock.now() }
+  const link = !isLinkKind(mail)
+    ? `${origin()}/profile`
+    : mail !== 'email-changed'
+      ? await makeLink(context, db, { ...about, kind: mail })
+      : await makeRecovery(context, job, {
+          user_id,
+          kind: mail,
+          email_hash: protection.emailHash(spelled(address)),
+          former: former ?? sealAddress(protection, address),
+          from: at === undefined ? clock.now() : new Date(at),
+        })
+  if (link === null) return
   const named =
     (provider && PROVIDER_NAMES[provider]) ??
     context.providers.find(({ id }) => id === provider)?.label ??
@@ -75,17 +131,17 @@ async function send(
     // What no mailbox got does not fill the hour: whoever asks once the mail server is back gets theirs.
     await takeKnockBack(db, knock)
     if (error instanceof MailRefused) throw error
-    throw new TryAgainLater((error as Error).message, pauseAfter(attempts))
+    throw new TryAgainLater((error as Error).message, pauseAfter(job.attempts))
   }
 }
 
 /** Told to nobody who asked: a mail server that is away is asked again, and a mailbox is not flooded. */
 export const accountMails = (
-  context: AccountsContext,
+  context: MailContext,
 ): JobHandlers<Pick<AccountJobPayloads, 'mail-account' | 'mail-forgotten'>> => ({
-  'mail-account': (payload, { attempts }) => send(context, payload, attempts),
+  'mail-account': (payload, job) => send(context, payload, job),
 
-  async 'mail-forgotten'({ email_hash, language }, { attempts }) {
+  async 'mail-forgotten'({ email_hash, language }, job) {
     const account = await context.database.db
       .selectFrom('accounts')
       .select('user_id')
@@ -93,6 +149,6 @@ export const accountMails = (
       .executeTakeFirst()
     if (!account) return
     const { user_id } = account
-    await send(context, { mail: 'reset-password', user_id, language }, attempts)
+    await send(context, { mail: 'reset-password', user_id, language }, job)
   },
 })

@@ -17,7 +17,7 @@ import { Refusal, sessionIsOver } from '#server/web/refusal.ts'
 import { RetryLater } from '#server/web/retry-later.ts'
 import type { IdentityType, Person } from '#server/secrets/protection.ts'
 import type { AccountsContext } from './accounts-context.ts'
-import { mailJob } from './account-jobs.ts'
+import { formerAddressJob, mailJob } from './account-jobs.ts'
 import { wordedRefusal } from './worded.ts'
 
 /** To the letter (§5). */
@@ -78,7 +78,7 @@ async function askForEmail(context: AccountsContext, userId: string, address: st
 
 /**
  * Corrects who somebody is; what is left out stays. Another e-mail of an account is to be confirmed anew, and
- * the one before it is told. A document as DOC-03 allows.
+ * the one before it is told, and may take the account back. A document as DOC-03 allows.
  * @param at from where, and the token by which it is asked
  * @throws Refusal user-is-guest, forbidden, invalid-rut, bad-request, document-in-use, document-changes-used,
  * email-changes-used, account-exists; RetryLater too-many-requests
@@ -130,18 +130,24 @@ export async function updateUser(
       const columns = personColumns(context, user_id, { person, identityType })
       const document_changes = await guardDocument(transaction, user_id, columns.identity_hash)
       if (isOther && email !== undefined) {
+        const account = await transaction
+          .selectFrom('accounts')
+          .select('email_confirmed_at')
+          .where('user_id', '=', user_id)
+          .forUpdate()
+          .executeTakeFirst()
         await transaction
           .updateTable('accounts')
           .set({ email_hash: protection.emailHash(email), email_confirmed_at: null })
           .where('user_id', '=', user_id)
           .execute()
         if (mailer) {
-          const to = Buffer.from(protection.sealMeta({ email: old?.email ?? '' })).toString('base64')
-          // One to the address before may be on its way: this one needs its own. That it was changed is told
-          // to the first, which was the account's.
+          const isConfirmed = account !== undefined && account.email_confirmed_at !== null
+          const former = { user_id, language, email: old?.email ?? '', isConfirmed }
+          // One to the address before may be on its way: this one needs its own.
           const confirm = mailJob('confirm-email', { user_id, language }, clock.now())
           await enqueueJobs(transaction, [confirm], 'replace')
-          await enqueueJobs(transaction, [mailJob('email-changed', { user_id, language, to }, clock.now())])
+          await enqueueJobs(transaction, [formerAddressJob(protection, former, clock.now())])
         }
       }
       return await transaction

@@ -97,6 +97,7 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
   [`POST ${login}/password/forgot`]: [['mailLink', address]],
   [`POST ${login}/password/reset`]: [['mailLink', address]],
   [`POST ${login}/email/confirm`]: [['mailLink', address]],
+  [`POST ${login}/email/recover`]: [['mailLink', address]],
   [`POST ${login}/email/confirmation`]: [['profile', session]],
   [`POST ${desk}/invitations/look`]: [['mailLink', address]],
   [`POST ${desk}/invitations/accept`]: [['mailLink', address]],

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
+import { openAddress } from '#server/accounts/former-address.ts'
 import type { Protection } from '#server/secrets/protection.ts'
 
 /** A table in which nothing is anybody's. */
@@ -124,6 +125,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   account_links: {
     of: byUser,
     told: ['kind', 'expires_at', 'used_at'],
+    opened: [{ column: 'former', open: (protection, sealed) => openAddress(protection, sealed) }],
     untold: {
       token_hash: DOOR,
       user_id: IDS,

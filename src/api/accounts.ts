@@ -3,6 +3,8 @@ import type { Language } from '#contract/primitives.ts'
 import { PROVIDER_ANSWER_MS, REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import {
   account,
+  accountRecovered,
+  type accountRecovery,
   type emailConfirmation,
   type PasswordChange,
   type passwordForgotten,
@@ -35,6 +37,8 @@ export const accountsApi = (client: Client) => ({
     client.call('login', '/password/reset', session, { method: 'POST', json: reset }),
   confirmEmail: (confirmation: v.InferOutput<typeof emailConfirmation>) =>
     client.tell('login', '/email/confirm', { method: 'POST', json: confirmation }),
+  recoverAccount: (recovery: v.InferOutput<typeof accountRecovery>) =>
+    client.call('login', '/email/recover', accountRecovered, { method: 'POST', json: recovery }),
   /** The link once more that confirms one's e-mail. */
   sendConfirmation: (language: Language) =>
     client.tell('login', '/email/confirmation', { method: 'POST', json: { language } }),

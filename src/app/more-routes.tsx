@@ -29,7 +29,9 @@ export default function MoreRoutes() {
       <Route path="/profile/correct" component={CorrectScreen} />
       <Route path="/profile/erase" component={EraseScreen} />
       <Route
-        path={/^\/(sign-(in(\/return)?|up)|password\/forgot|account\/(reset|confirm)|profile\/account)$/}
+        path={
+          /^\/(sign-(in(\/return)?|up)|password\/forgot|account\/(reset|confirm|recover)|profile\/account)$/
+        }
         component={AccountPlaces}
       />
       <Route component={NotFoundScreen} />

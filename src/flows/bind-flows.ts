@@ -39,6 +39,7 @@ import { refreshReservation } from './reservations/refresh-reservation.ts'
 import { refreshTicket } from './tickets/refresh-ticket.ts'
 import { refreshWait } from './tickets/refresh-wait.ts'
 import { renewPush } from './push/renew-push.ts'
+import { recoverAccount } from './session/recover-account.ts'
 import { resetPassword } from './session/reset-password.ts'
 import { returnFromProvider } from './session/return-from-provider.ts'
 import { resubscribePush } from './push/resubscribe-push.ts'
@@ -112,6 +113,7 @@ const verbs = {
   forgetPassword,
   resetPassword,
   confirmEmail,
+  recoverAccount,
   sendConfirmation,
   endOtherSession,
   updateUser,

@@ -385,4 +385,83 @@ export const accounts: Break[] = [
     harm: 'whose address somebody else took is told that nobody can come in, while they are in',
     tests: [MAIL],
   },
+  {
+    file: 'server/accounts/update-user.ts',
+    stands: '          await enqueueJobs(transaction, [formerAddressJob(protection, former, clock.now())])\n',
+    becomes: '',
+    harm: 'who had the account learns nothing of that somebody else changed its e-mail, and never has it back',
+    tests: ['tests/wire/accounts-mail.test.ts'],
+    mendedBy:
+      '[AUTH-04] [SEC-04] have it back by the link that came there: who had changed it is out, with all that they put there',
+  },
+  {
+    file: 'server/accounts/account-jobs.ts',
+    stands: "isConfirmed ? 'email-changed' : 'email-corrected'",
+    becomes: "'email-changed'",
+    harm: 'who mistyped their e-mail and puts it right hands their account to a stranger',
+    tests: ['tests/wire/accounts-mail.test.ts'],
+    mendedBy: 'have no link where nobody had confirmed it: a stranger may have it, of whom it was mistyped',
+  },
+  {
+    file: 'server/accounts/account-jobs.ts',
+    stands: 'key: `${job.key}:${hash}`',
+    becomes: 'key: job.key',
+    harm: 'of two changes in a row only one address is told, and not the owner’s',
+    tests: ['tests/wire/accounts-mail.test.ts'],
+    mendedBy:
+      'leave no e-mail on its way by which it is taken once more; and one that waits drives out no other',
+  },
+  {
+    file: 'server/accounts/recover-account.ts',
+    stands: 'email_confirmed_at: at, password_hash: null',
+    becomes: 'email_confirmed_at: at',
+    harm: 'who took the account signs in to it again with the password that they had chosen',
+    tests: ['tests/wire/accounts-mail.test.ts'],
+    mendedBy:
+      '[AUTH-04] [SEC-04] have it back by the link that came there: who had changed it is out, with all that they put there',
+  },
+  {
+    file: 'server/accounts/recover-account.ts',
+    stands: "['provider_identities', 'whatsapp_numbers'] as const",
+    becomes: "['whatsapp_numbers'] as const",
+    harm: 'who took the account comes back by the provider that they linked',
+    tests: ['tests/wire/accounts-mail.test.ts'],
+    mendedBy:
+      '[AUTH-04] [SEC-04] have it back by the link that came there: who had changed it is out, with all that they put there',
+  },
+  {
+    file: 'server/accounts/recover-account.ts',
+    stands:
+      ".where(row => row.or([row('kind', '!=', 'email-changed'), row('expires_at', '>=', expires_at)]))",
+    becomes: ".where('kind', '!=', 'email-changed')",
+    harm: 'who took the account has it back again by the link that came to their own address',
+    tests: ['tests/wire/accounts-mail.test.ts'],
+    mendedBy: 'are not outdone by going on to a second address, nor by its link',
+  },
+  {
+    file: 'server/accounts/recover-account.ts',
+    stands:
+      "    .where(row => row.or([row('kind', '!=', 'email-changed'), row('expires_at', '>=', expires_at)]))\n",
+    becomes: '',
+    harm: 'who went on to a second address comes back by its link and shuts out the owner',
+    tests: ['tests/wire/accounts-mail.test.ts'],
+    mendedBy: 'are not outdone by going on to a second address, nor by its link',
+  },
+  {
+    file: 'server/accounts/recover-account.ts',
+    stands: 'await endOtherSessions(context, transaction, user_id, null)',
+    becomes: '[]',
+    harm: 'on the phone that was found open the account stays open',
+    tests: ['tests/wire/accounts-mail.test.ts'],
+    mendedBy:
+      '[AUTH-04] [SEC-04] have it back by the link that came there: who had changed it is out, with all that they put there',
+  },
+  {
+    file: 'server/accounts/send-mails.ts',
+    stands: 'return standing ? await',
+    becomes: 'return standing || user_id ? await',
+    harm: 'an e-mail that was on its way takes the account once more from whoever had it back',
+    tests: ['tests/wire/accounts-mail.test.ts'],
+    mendedBy: 'have no link that is made after it was taken back: its job has ended',
+  },
 ]

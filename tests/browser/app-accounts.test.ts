@@ -456,6 +456,47 @@ describeInBrowser('Chromium', 'an account', () => {
     await own.context().close()
   })
 
+  it('that somebody else gave another e-mail is taken back by keys alone, by the link that came to the one before', async () => {
+    const own = await otherPhone()
+    const nora = newcomer({ name: 'Nora Lillo' })
+    const came = await accountsAt(at.server).register(nora)
+    const ofNora = (kind: MailLinkKind) => {
+      const sent = mail.mails.findLast(
+        each => each.to.includes(nora.user) && mail.linkIn(each, MAIL_LINKS[kind]) !== '',
+      )
+      return sent ? mail.linkIn(sent, MAIL_LINKS[kind]) : ''
+    }
+    await waitFor('the link', () => ofNora('confirm-email') !== '')
+    await at.server.ask('login', '/email/confirm', { body: { token: ofNora('confirm-email') } })
+    const body = { user: { email: `otra.${nora.user}` } }
+    await at.server.ask('login', '/user', { method: 'PATCH', token: came.token, body })
+    await waitFor('the link', () => ofNora('email-changed') !== '')
+    const link = `${MAIL_LINKS['email-changed']}#${ofNora('email-changed')}`
+    await open(own, link)
+    await own.getByText('Si no lo cambiaste tú, recupérala').waitFor()
+    // Opened, it has done nothing yet; nor where there is no network.
+    expect((await at.server.ask('login', '/account', { token: came.token })).status).toBe(200)
+    await own.context().setOffline(true)
+    await own.getByRole('button', { name: 'Recuperar mi cuenta' }).press('Enter')
+    await own.getByRole('alert').first().waitFor()
+    await own.context().setOffline(false)
+    const walk = walkByKeys(own)
+    await walk.tabTo(/^Recuperar mi cuenta$/)
+    await walk.press('Enter')
+    await own.waitForURL('**/account/reset#*')
+    expect((await at.server.ask('login', '/account', { token: came.token })).status).toBe(401)
+    await own.getByLabel('Contraseña nueva').fill(REPLACED)
+    await press(own, 'Guardar y entrar')
+    await own.waitForURL('**/profile')
+    await knownAs(own, nora.name)
+    // Used once, it is worth nothing.
+    await open(own, link)
+    await press(own, 'Recuperar mi cuenta')
+    await own.getByText('Este enlace no sirve o ya venció. Pide otro.').waitFor()
+    await own.getByRole('link', { name: 'Pedir otro enlace' }).waitFor()
+    await own.context().close()
+  })
+
   it('a second link for a new password, opened in the tab of one that is dead, is the one that is used', async () => {
     const own = await otherPhone()
     await open(own, `/account/reset#${'A'.repeat(43)}`)
@@ -484,6 +525,8 @@ describeInBrowser('Chromium', 'an account', () => {
     ['password-reset', `/account/reset#${'A'.repeat(43)}`, 'Guardar y entrar'],
     ['email-confirm', `/account/confirm#${'A'.repeat(43)}`, 'Sí, es mi correo'],
     ['email-confirm-dead', '/account/confirm', 'Pedir otro enlace'],
+    ['account-recover', `/account/recover#${'A'.repeat(43)}`, 'Recuperar mi cuenta'],
+    ['account-recover-dead', '/account/recover', 'Pedir otro enlace'],
   ])('%s can be read by everybody', async (name, path, sign) => {
     await open(page, path)
     await page.getByText(sign, { exact: true }).waitFor()

@@ -4,8 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAIL_LINK_MS, MAILS_AN_HOUR } from '#contract/limits.ts'
 import type { Account } from '#contract/rest/accounts.ts'
 import { mailTexts } from '#locales/mail/texts.ts'
+import { formerAddressJob } from '#server/accounts/account-jobs.ts'
+import { accountMails } from '#server/accounts/send-mails.ts'
 import { JOB_ATTEMPTS_MAX } from '#server/jobs/run-jobs.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { accountsAt, newcomer, PASSWORD, refusalOf } from '#tests/support/accounts.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
@@ -136,41 +140,50 @@ eachDatabase('e-mails of an account', open => {
     expect(await refusalOf(ask('/password/reset', { token: late, password: NEW }))).toBe('400 link-invalid')
   })
 
+  /** What somebody puts there who has the account open. */
+  async function attach(user_id: string): Promise<void> {
+    const { db } = server.database
+    const hash = () => Buffer.from(randomUUID())
+    const now = server.clock.now()
+    await db
+      .insertInto('provider_identities')
+      .values({ provider: 'google', subject_hash: hash(), user_id, created_at: now })
+      .execute()
+    await db
+      .insertInto('whatsapp_numbers')
+      .values({
+        user_id,
+        number: hash(),
+        number_hash: hash(),
+        confirmed_at: now,
+        code_hash: null,
+        code_expires_at: null,
+        tries: 0,
+      })
+      .execute()
+  }
+  const attached = async (user_id: string) => {
+    const tables = ['provider_identities', 'whatsapp_numbers'] as const
+    const rows = tables.map(table =>
+      server.database.db.selectFrom(table).select('user_id').where('user_id', '=', user_id).execute(),
+    )
+    return (await Promise.all(rows)).map(({ length }) => length)
+  }
+
   it.each([
     ['nobody had confirmed', false],
     ['was confirmed', true],
   ])(
     '[AUTH-04] a password chosen anew of an account whose address %s: who else comes in by a provider',
     async (_which, isConfirmed) => {
-      const { db } = server.database
       const { who, user_id, mails } = await registered()
       const confirm = post.linkIn(mails[0]!, '/account/confirm')
       if (isConfirmed) expect(await refusalOf(ask('/email/confirm', { token: confirm }))).toBe('204')
-      const hash = () => Buffer.from(randomUUID())
-      const now = server.clock.now()
-      await db
-        .insertInto('provider_identities')
-        .values({ provider: 'google', subject_hash: hash(), user_id, created_at: now })
-        .execute()
-      await db
-        .insertInto('whatsapp_numbers')
-        .values({
-          user_id,
-          number: hash(),
-          number_hash: hash(),
-          confirmed_at: now,
-          code_hash: null,
-          code_expires_at: null,
-          tries: 0,
-        })
-        .execute()
+      await attach(user_id)
       await forgot(who.user)
       const link = post.linkIn((await settled())[0]!, '/account/reset')
       await at.cameBy(ask('/password/reset', { token: link, password: NEW }))
-      for (const table of ['provider_identities', 'whatsapp_numbers'] as const) {
-        const rows = await db.selectFrom(table).select('user_id').where('user_id', '=', user_id).execute()
-        expect(rows).toHaveLength(isConfirmed ? 1 : 0)
-      }
+      expect(await attached(user_id)).toEqual(isConfirmed ? [1, 1] : [0, 0])
     },
   )
 
@@ -235,7 +248,7 @@ eachDatabase('e-mails of an account', open => {
     expect(await refusalOf(server.ask('login', '/user', { method: 'PATCH', body, token }))).toBe('200')
     const told = await settled()
     expect(told.map(({ to }) => String(to)).sort()).toEqual([who.user, email].sort())
-    expect(told.find(({ to }) => to[0] === who.user)?.text).toContain('Tu cuenta ya no usa este correo')
+    expect(told.find(({ to }) => to[0] === who.user)?.text).toContain('que nadie había confirmado')
     expect(await refusalOf(ask('/email/confirm', { token: stale }))).toBe('400 link-invalid')
     expect(await refusalOf(ask('/password/reset', { token: reset, password: NEW }))).toBe('400 link-invalid')
     expect(await accountOf(token)).toMatchObject({ email, email_confirmed: false })
@@ -257,11 +270,173 @@ eachDatabase('e-mails of an account', open => {
     post.state.hold = null
     letGo()
     const told = await settled()
-    // The one that was the account's is told once: it is not the account's, whichever comes after it.
-    expect(told.map(({ to }) => String(to)).sort()).toEqual([typo, right, who.user].sort())
+    // Each that is the account's no more is told so, once.
+    expect(told.map(({ to }) => String(to)).sort()).toEqual([typo, typo, right, who.user].sort())
     const link = post.linkIn(told.find(({ to }) => to[0] === right)!, '/account/confirm')
     expect(await refusalOf(ask('/email/confirm', { token: link }))).toBe('204')
     expect(await accountOf(token)).toMatchObject({ email: right, email_confirmed: true })
+  })
+
+  describe('whose address somebody else changed, on a phone found open', () => {
+    const change = (token: string, email: string) =>
+      refusalOf(server.ask('login', '/user', { method: 'PATCH', body: { user: { email } }, token }))
+    const sentTo = (mails: MailServer['mails'], email: string) =>
+      mails.find(({ to }) => to[0] === email) ?? expect.fail(`no e-mail for ${email}`)
+    /** An account with a confirmed address, open in one place. */
+    async function confirmed() {
+      const made = await registered()
+      const link = post.linkIn(sentTo(made.mails, made.who.user), '/account/confirm')
+      expect(await refusalOf(ask('/email/confirm', { token: link }))).toBe('204')
+      return made
+    }
+    /** Goes from one to the other. @returns the link that came to the former one */
+    async function moved(token: string, from: string, to: string): Promise<{ back: string; on: string }> {
+      expect(await change(token, to)).toBe('200')
+      const mails = await settled()
+      return {
+        back: post.linkIn(sentTo(mails, from), '/account/recover'),
+        on: post.linkIn(sentTo(mails, to), '/account/confirm'),
+      }
+    }
+    const recover = (token: string) => ask('/email/recover', { token })
+
+    it('[AUTH-04] [SEC-04] have it back by the link that came there: who had changed it is out, with all that they put there', async () => {
+      const { who, token, user_id } = await confirmed()
+      const theirs = `ladrona.${who.user}`
+      expect(await change(token, theirs)).toBe('200')
+      const told = await settled()
+      const warning = sentTo(told, who.user)
+      expect(warning.text).toContain('recupérala con este enlace dentro de siete días')
+      expect(warning.text).toMatch(/^http:\/\/localhost:\d+\/account\/recover#[\w-]{43}$/m)
+      const link = post.linkIn(warning, '/account/recover')
+      await attach(user_id)
+      await forgot(theirs)
+      const reset = post.linkIn((await settled())[0]!, '/account/reset')
+      const thief = await at.cameBy(ask('/password/reset', { token: reset, password: NEW }))
+      await attach(user_id)
+      await forgot(theirs)
+      const another = post.linkIn((await settled())[0]!, '/account/reset')
+      // It opens nothing by itself.
+      expect(await refusalOf(ask('/password/reset', { token: link, password: NEW }))).toBe('400 link-invalid')
+      expect(await refusalOf(ask('/email/confirm', { token: link }))).toBe('400 link-invalid')
+      expect(await refusalOf(recover(another))).toBe('400 link-invalid')
+
+      const answers = await Promise.all([recover(link), recover(link)])
+      expect(answers.map(({ status }) => String(status)).sort()).toEqual(['200', '400'])
+      const answer = answers.find(({ status }) => status === 200) ?? expect.fail('nobody has it back')
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      const { token: next } = (await answer.json()) as { token: string }
+      expect(await refusalOf(server.ask('login', '/account', { token: thief.token }))).toBe(
+        '401 session-expired',
+      )
+      for (const user of [who.user, theirs])
+        for (const password of [PASSWORD, NEW])
+          expect(await refusalOf(at.signIn({ user, password }))).toBe('401 wrong-credentials')
+      expect(await attached(user_id)).toEqual([0, 0])
+      const dead = { token: another, password: NEW }
+      expect(await refusalOf(ask('/password/reset', dead))).toBe('400 link-invalid')
+      const fresh = post.linkIn(sentTo(told, theirs), '/account/confirm')
+      expect(await refusalOf(ask('/email/confirm', { token: fresh }))).toBe('400 link-invalid')
+      const back = await at.cameBy(ask('/password/reset', { token: next, password: `${NEW} otra vez` }))
+      expect(back.user_id).toBe(user_id)
+      expect(await accountOf(back.token)).toMatchObject({ email: who.user, email_confirmed: true })
+      expect(await refusalOf(recover(link))).toBe('400 link-invalid')
+    })
+
+    it('have no link where nobody had confirmed it: a stranger may have it, of whom it was mistyped', async () => {
+      const { who, token } = await registered()
+      expect(await change(token, `otra.${who.user}`)).toBe('200')
+      const { text } = sentTo(await settled(), who.user)
+      expect(text).toContain('que nadie había confirmado')
+      expect(text).not.toContain('#')
+    })
+
+    it('are not outdone by going on to a second address, nor by its link', async () => {
+      const { who, token } = await confirmed()
+      const [first, second] = [`una.${who.user}`, `dos.${who.user}`]
+      const { back, on } = await moved(token, who.user, first)
+      expect(await refusalOf(ask('/email/confirm', { token: on }))).toBe('204')
+      server.clock.advance(3_600_000)
+      const { back: theirs } = await moved(token, first, second)
+      const { token: next } = (await (await recover(theirs)).json()) as { token: string }
+      const came = await at.cameBy(ask('/password/reset', { token: next, password: NEW }))
+      server.clock.advance(3_600_000)
+      const { back: again } = await moved(came.token, first, second)
+      expect(await refusalOf(recover(back))).toBe('200')
+      expect(await refusalOf(recover(again))).toBe('400 link-invalid')
+    })
+
+    it('leave no e-mail on its way by which it is taken once more; and one that waits drives out no other', async () => {
+      const { who, token } = await confirmed()
+      const [first, second] = [`una.${who.user}`, `dos.${who.user}`]
+      const { back, on } = await moved(token, who.user, first)
+      expect(await refusalOf(ask('/email/confirm', { token: on }))).toBe('204')
+      server.clock.advance(3_600_000)
+      post.state.refuse = 451
+      expect(await change(token, second)).toBe('200')
+      for (const last of ['tres', 'cuatro']) expect(await change(token, `${last}.${who.user}`)).toBe('200')
+      const waiting = async () => (await openJobs()).map(({ key }) => key.split(':')[0] ?? '').sort()
+      expect(await waiting()).toEqual([
+        'confirm-email',
+        'email-changed',
+        'email-corrected',
+        'email-corrected',
+      ])
+      expect(await refusalOf(recover(back))).toBe('200')
+      post.state.refuse = false
+      server.clock.advance(3_600_000)
+      expect(await settled()).toEqual([])
+    })
+
+    it('have no link that is made after it was taken back: its job has ended', async () => {
+      const { who, token, user_id } = await confirmed()
+      const first = `una.${who.user}`
+      const { on } = await moved(token, who.user, first)
+      expect(await refusalOf(ask('/email/confirm', { token: on }))).toBe('204')
+      const { db } = server.database
+      const links = () =>
+        db.selectFrom('account_links').select('kind').where('user_id', '=', user_id).execute()
+      const before = await links()
+      const protection = createProtection(new Uint8Array(SECRET_BYTES).fill(7))
+      const about = { user_id, language: 'es', email: first, isConfirmed: true } as const
+      const { key, payload } = formerAddressJob(protection, about, server.clock.now())
+      const sent: unknown[] = []
+      const handler = accountMails({
+        database: server.database,
+        clock: server.clock,
+        random: systemRandom,
+        origin: () => server.origin,
+        mailer: { send: async mail => void sent.push(mail), close: () => undefined },
+        protection,
+        providers: [],
+      })['mail-account']
+      const job = { id: 1, kind: 'mail-account', key, attempts: 1, run_at: server.clock.now() }
+      await handler(payload, job)
+      expect(await links()).toEqual(before)
+      expect(sent).toEqual([])
+    })
+
+    it('say so where another account has the address by now, and after seven days', async () => {
+      const { who, token } = await confirmed()
+      const { back } = await moved(token, who.user, `una.${who.user}`)
+      const other = await at.register({ ...who, name: 'Otra Persona' })
+      const answer = await recover(back)
+      expect(answer.status).toBe(409)
+      expect(await answer.json()).toMatchObject({
+        code: 'account-exists',
+        message: expect.stringContaining('se creó otra cuenta mientras tanto'),
+      })
+      // Nothing of it was done, and once that account has another one it can be.
+      expect((await server.ask('login', '/account', { token })).status).toBe(200)
+      expect(await change(other.token, `suya.${who.user}`)).toBe('200')
+      server.clock.advance(MAIL_LINK_MS['email-changed'] - 1)
+      expect(await refusalOf(recover(back))).toBe('200')
+
+      const late = await confirmed()
+      const { back: over } = await moved(late.token, late.who.user, `una.${late.who.user}`)
+      server.clock.advance(MAIL_LINK_MS['email-changed'])
+      expect(await refusalOf(recover(over))).toBe('400 link-invalid')
+    })
   })
 
   it('wait for a mail server that refuses, and no address stands in what is kept of it or said', async () => {

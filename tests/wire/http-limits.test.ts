@@ -281,6 +281,7 @@ describe('too many requests', () => {
     ['mailLink', 'POST', '/password/forgot', { user: 'ana@correo.example', captchaToken: '' }],
     ['mailLink', 'POST', '/password/reset', { token: 'A'.repeat(43), password: '' }],
     ['mailLink', 'POST', '/email/confirm', { token: 'A'.repeat(43) }],
+    ['mailLink', 'POST', '/email/recover', { token: 'A'.repeat(43) }],
     ['profile', 'PUT', '/password', { password: '' }],
     ['profile', 'POST', '/email/confirmation', undefined],
     ['profile', 'PATCH', '/user', { user: {} }],

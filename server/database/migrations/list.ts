@@ -41,6 +41,7 @@ import * as forgottenPeople from './0041-forgotten-people.ts'
 import * as endedSessions from './0042-ended-sessions.ts'
 import * as shortHolds from './0043-short-holds.ts'
 import * as nextNumber from './0044-next-number.ts'
+import * as accountRecovery from './0045-account-recovery.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -89,4 +90,5 @@ export const migrations: Record<string, Migration> = {
   '0042-ended-sessions': endedSessions,
   '0043-short-holds': shortHolds,
   '0044-next-number': nextNumber,
+  '0045-account-recovery': accountRecovery,
 }

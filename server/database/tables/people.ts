@@ -70,11 +70,13 @@ export interface AccountsTable {
 export interface AccountLinksTable {
   token_hash: Uint8Array
   user_id: string
-  kind: 'confirm-email' | 'reset-password'
+  kind: 'confirm-email' | 'reset-password' | 'email-changed'
   /** Of the address to which it was sent: to another one it says nothing. */
   email_hash: Uint8Array
   expires_at: Date
   used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** Sealed: the address that the account had, of a link by which it is taken back; null of the others. */
+  former: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
 }
 
 export interface UsedCaptchasTable {

@@ -4,6 +4,7 @@ import AccountScreen from './account-screen.tsx'
 import ConfirmScreen from './confirm-screen.tsx'
 import ForgotScreen from './forgot-screen.tsx'
 import ProviderReturnScreen from './provider-return-screen.tsx'
+import RecoverScreen from './recover-screen.tsx'
 import ResetScreen from './reset-screen.tsx'
 import SignInScreen from './sign-in-screen.tsx'
 import SignUpScreen from './sign-up-screen.tsx'
@@ -18,6 +19,7 @@ export default function AccountPlaces() {
       <Route path="/password/forgot" component={ForgotScreen} />
       <Route path="/account/reset" component={ResetScreen} />
       <Route path="/account/confirm" component={ConfirmScreen} />
+      <Route path="/account/recover" component={RecoverScreen} />
       <Route path="/profile/account" component={AccountScreen} />
     </Switch>
   )

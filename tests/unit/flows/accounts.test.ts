@@ -513,6 +513,35 @@ describe('an e-mail', () => {
     })
   })
 
+  it('that somebody else changed is put back by the link that came there, and a new password ends it', async () => {
+    const { flows, user, context } = await registeredPhone()
+    expect(await flows.confirmEmail(await linkSentTo(user, 'confirm-email'))).toEqual({ status: 'done' })
+    expect(await flows.updateUser({ email: nextEmail() })).toMatchObject({ status: 'done' })
+    const link = await linkSentTo(user, 'email-changed')
+    // Whoever reads their e-mail elsewhere is nobody there.
+    const own = phone()
+    own.stores.ui.getState().setLanguage('en')
+    expect(await own.flows.recoverAccount('A'.repeat(43))).toMatchObject({
+      code: 'link-invalid',
+      message: 'This link does not work or has expired. Ask for another one.',
+    })
+    const outcome = await own.flows.recoverAccount(link)
+    if (outcome.status !== 'done') expect.fail(outcome.code)
+    expect(await own.flows.recoverAccount(link)).toMatchObject({ code: 'link-invalid' })
+    await expect(context.api.accounts.account()).rejects.toMatchObject({ status: 401 })
+    const reset = { token: outcome.token, password: 'barco azul a Ancud' }
+    expect(await own.flows.resetPassword(reset)).toEqual({ status: 'done' })
+    expect(sessionOf(own)).toMatchObject({ status: 'registered', user: { email: user } })
+  })
+
+  it('is not put back where there is no network, and nothing is asked', async () => {
+    const { flows, fakes } = phone()
+    const before = asked('/services/login/email/recover').length
+    fakes.connectivity.plug(false)
+    expect(await flows.recoverAccount('A'.repeat(43))).toMatchObject({ code: 'offline' })
+    expect(asked('/services/login/email/recover')).toHaveLength(before)
+  })
+
   it('brings a new password to whoever forgot theirs; it is asked for alike by whoever has no account', async () => {
     const first = await registeredPhone()
     await first.flows.takeTicket(here.wish)

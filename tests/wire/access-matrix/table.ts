@@ -365,6 +365,10 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     everybody('400 link-invalid'),
     () => ({ body: { token: 'A'.repeat(43) } }),
   ],
+  'POST /services/login/email/recover': [
+    everybody('400 link-invalid'),
+    () => ({ body: { token: 'A'.repeat(43) } }),
+  ],
   'POST /services/login/email/confirmation': [registered('204')],
   'GET /services/login/account': [registered('200')],
   'DELETE /services/login/sessions/:id': [
