@@ -227,7 +227,7 @@ export const retention: Break[] = [
   },
   {
     file: 'server/own-data/find-people.ts',
-    stands: ', ...(await findNameless(context, { email, hashes }))',
+    stands: ', ...(await findNameless(context, wanted))',
     becomes: '',
     harm: 'the operator finds nobody who came by a paper, and erases nothing of them',
     tests: ['tests/wire/person-command.test.ts'],
