@@ -1,5 +1,6 @@
 import type { TicketErrorCode } from '#contract/error-codes.ts'
 import type { Line } from '#contract/rest/offices.ts'
+import { isFrozen } from './line-door.ts'
 import { isTicketActive, type TicketAge } from './is-ticket-active.ts'
 
 /** A ticket cannot be asked for because of what is known already. */
@@ -15,7 +16,7 @@ export class TicketRequestError extends Error {
 
 export interface TicketWish {
   officeSlug: string
-  line: Pick<Line, 'id' | 'slug' | 'type' | 'frozen' | 'takes_tickets'>
+  line: Pick<Line, 'id' | 'slug' | 'type' | 'frozen' | 'stopped' | 'takes_tickets'>
 }
 
 /**
@@ -35,7 +36,7 @@ export function checkTicketWish(
   if (line.slug === '') throw new TicketRequestError('line-no-slug')
   if (officeSlug === '') throw new TicketRequestError('line-no-exist')
   if (line.type === 'kiosk' || !line.takes_tickets) throw new TicketRequestError('kiosk-only')
-  if (line.frozen) throw new TicketRequestError('line-frozen')
+  if (isFrozen(line, new Date(now))) throw new TicketRequestError('line-frozen')
   if (held.some(ticket => ticket.line_id === line.id && isTicketActive(ticket, now)))
     throw new TicketRequestError('already-has-ticket')
 }

@@ -479,4 +479,11 @@ export const afterTheCall: Break[] = [
     harm: 'a slip of the finger is 777 copies, and what was noted is refused as a whole',
     tests: [DELIVERED_AT_DESK],
   },
+  {
+    file: 'server/queue/desk/transfer-ticket.ts',
+    stands: '        await demandYoung(transaction, turn, at)\n',
+    becomes: '',
+    harm: 'who is sent on to another line after six hours is thrown out of it without a word, while they stand there',
+    tests: [AFTER],
+  },
 ]

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { CALL_REPEATS_AFTER_MS, CALL_STANDS_MS } from '#contract/limits.ts'
+import { CALL_REPEATS_AFTER_MS, CALL_STANDS_MS, TICKET_RECENCY_MS } from '#contract/limits.ts'
 import { factsAfter } from '#server/facts/read-facts.ts'
 import { TryAgainLater } from '#server/jobs/job.ts'
 import { callAgain } from '#server/queue/call/call-again.ts'
@@ -493,6 +493,23 @@ eachDatabase('after the call', open => {
   })
 
   describe('transferred', () => {
+    it('[DESK-05] not once they came so long ago that they would expire there, and they stay at the desk', async () => {
+      const office = await opened()
+      const { context, line, at, clock } = office
+      const other = await office.newLine({ prefix: 'B' })
+      const { tuid } = await office.take(line, await office.user())
+      clock.advance(TICKET_RECENCY_MS - MINUTE_MS)
+      await office.call(at, [line])
+      clock.advance(2 * MINUTE_MS)
+      const { modulo_id } = await office.clerk('Módulo 2')
+      for (const to of [{ line_id: other }, { modulo_id }])
+        await expect(transferTicket(context, { ...at, to })).rejects.toMatchObject({
+          code: 'return-too-late',
+        })
+      await expireTickets(context)
+      expect(await office.ticket(tuid)).toMatchObject({ state: 'called' })
+    })
+
     it('[DESK-05] stands in the other line by its time of arrival, with the number that is on its paper', async () => {
       const office = await opened()
       const { context, office_id, line, at } = office

@@ -9,6 +9,8 @@ import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { enterLine } from '../turn/enter-line.ts'
 import { holdAgain } from '../turn/hold-again.ts'
+import { returnTooLate } from '../turn/return-missed.ts'
+import { staleBefore } from '../turn/stale-tickets.ts'
 import { aboutTurn } from '../turn/turn-fact.ts'
 import { actAtDesk, type DeskTurn, nobodyCalled, requireDesk } from './desk.ts'
 
@@ -59,11 +61,25 @@ async function moduloFor(
   return modulo
 }
 
+/** One that is too old waits nowhere: it would expire there at once, and they stand in the office. */
+async function demandYoung(
+  transaction: Transaction<Tables>,
+  { ticket_id }: DeskTurn,
+  at: Date,
+): Promise<void> {
+  const { inserted_at } = await transaction
+    .selectFrom('tickets')
+    .select('inserted_at')
+    .where('id', '=', ticket_id)
+    .executeTakeFirstOrThrow()
+  if (inserted_at <= staleBefore(at)) throw returnTooLate()
+}
+
 /**
  * The one at this clerk's desk is attended elsewhere: in another line, in the order of arrivals, or next at
  * another modulo. Number, time of arrival and passes are kept, and this modulo is free.
  * @throws Refusal no-modulo, nobody-called; not-found, for a line or modulo of another office as for none;
- * line-frozen, modulo-closed, transfer-nowhere; already-has-ticket and too-many-numbers, where the person
+ * line-frozen, modulo-closed, transfer-nowhere; return-too-late, where it would expire there; already-has-ticket and too-many-numbers, where the person
  * waits there already or took others meanwhile
  * @see rule DESK-05
  */
@@ -80,6 +96,7 @@ export async function transferTicket(
         const desk = await requireDesk(transaction, input)
         const { turn } = desk
         if (turn?.state !== 'called') throw nobodyCalled()
+        await demandYoung(transaction, turn, at)
         const modulo =
           'modulo_id' in to ? await moduloFor(transaction, office_id, desk.modulo_id, to.modulo_id) : null
         const line_id = 'line_id' in to ? await lineFor(transaction, office_id, turn, to, at) : turn.line_id

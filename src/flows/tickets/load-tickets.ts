@@ -1,3 +1,4 @@
+import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
 import { classifyTickets } from '#src/domain/classify-tickets.ts'
 import { mayComeBack } from '#src/domain/may-come-back.ts'
 import { isTicketActive } from '#src/domain/is-ticket-active.ts'
@@ -19,16 +20,16 @@ export async function loadTickets(context: FlowContext): Promise<Outcome> {
   if (userId === undefined) return DONE
   try {
     const told = await api.tickets.active()
-    const held = classifyTickets(
-      (await db.tickets.all()).filter(({ user_id }) => user_id === userId),
-      clock.now(),
-    )
+    const mine = async () => (await db.tickets.all()).filter(({ user_id }) => user_id === userId)
+    const comesBack = (ticket: TicketReceipt) => mayComeBack(ticket, clock.now())
+    const held = classifyTickets(await mine(), clock.now())
     for (const ticket of told) await recordTicket(context, ticket)
     const isTold = new Set(told.map(({ tuid }) => tuid))
-    const missed = held.historic.filter(ticket => mayComeBack(ticket, clock.now()))
-    for (const { tuid } of [...held.active, ...held.called, ...missed]) {
+    for (const { tuid } of [...held.active, ...held.called, ...held.historic.filter(comesBack)]) {
       if (!isTold.has(tuid)) await refreshTicket(context, tuid)
     }
+    // Also those of which it was just said that their call was missed.
+    const missed = (await mine()).filter(comesBack)
     const waiting = [
       ...told.filter(ticket => isTicketActive(ticket, clock.now())),
       ...missed.filter(({ tuid }) => !isTold.has(tuid)),

@@ -63,7 +63,8 @@ export async function recordCall(context: Needs, call: CallNews): Promise<boolea
       ahead: null,
       wait: null,
     })
-    return { isNews, receipt }
+    // What the server told since may know already what became of that call.
+    return { isNews: isNews && receipt?.state === 'called', receipt }
   })
   if (receipt?.called) serverData.addToHistory(receipt)
   if (!isNews || clock.now() - Date.parse(call.at) > TICKET_RECENCY_MS) return false

@@ -5,9 +5,13 @@ import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
 import { DONE, type Outcome } from '../outcome.ts'
 import { keepTheirs } from '../keep-theirs.ts'
+import { joinOffice } from '../office/join-office.ts'
 import { endCall } from './end-call.ts'
 import { recordCall } from './record-call.ts'
 import { recordSkipped } from './record-skipped.ts'
+
+/** What may become of a call after which another comes. */
+const BACK_AGAIN: ReadonlySet<Ticket['state']> = new Set(['skipped', 'waiting', 'parked'])
 
 /** One of which nobody knew whether it was given, come to light. */
 function settleUnknown({ newTicket, session }: FlowContext, { state, line_id, tuid }: Ticket): void {
@@ -44,6 +48,18 @@ function recordMessage(
 }
 
 /**
+ * A call of theirs came to nothing, and the next one may come: a page that was loaded while it stood has not
+ * joined the office.
+ */
+function hearAgain(context: FlowContext, { officeSlug, seq }: Ticket): void {
+  const { socket } = context
+  if (socket.stateOf(officeSlug) !== null) return
+  socket.know(officeSlug, seq)
+  // Not waited for, as where all are asked after.
+  void joinOffice(context, officeSlug)
+}
+
+/**
  * Takes in a ticket as the server tells it, with what must be said about it: by refetch, a call is no less a
  * call.
  */
@@ -63,6 +79,7 @@ export async function recordTicket(context: FlowContext, ticket: Ticket): Promis
   if (receipt === null || receipt.seq > seq) return
   endCall(context, kept, ticket)
   if (kept?.state === 'called' && ticket.state === 'waiting') withdrawCall(context, kept)
+  if (kept?.state === 'called' && BACK_AGAIN.has(ticket.state)) hearAgain(context, ticket)
   settleUnknown(context, ticket)
   // Once, for whoever held it here until now.
   if (ticket.state === 'removed' && kept && kept.state !== 'removed') {

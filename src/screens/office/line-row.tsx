@@ -17,6 +17,7 @@ export interface LineRowProps {
   line: Line
   /** Whether the office gives numbers now. */
   isOpen: boolean
+  now: Date
   /** The person's own number in this line, if they wait in it. */
   mine: { tuid: string; ticket: string } | null
   /** The line that the link named. */
@@ -26,9 +27,9 @@ export interface LineRowProps {
 }
 
 /** A line of an office: who waits, how long, who was called last, and what can be done. */
-export function LineRow({ office, line, isOpen, mine, current = false, isFirst }: LineRowProps) {
+export function LineRow({ office, line, isOpen, now, mine, current = false, isFirst }: LineRowProps) {
   const { call, waiting } = line
-  const isFrozen = isStopped(line, isOpen)
+  const isFrozen = isStopped(line, isOpen, now)
   // Nobody can join a frozen line, so how long it would take says nothing.
   const wait = isOpen && !isFrozen && line.takes_tickets ? line.wait : null
   const books = useBooks()(line)
@@ -77,7 +78,7 @@ export function LineRow({ office, line, isOpen, mine, current = false, isFirst }
       end={wait ? <RowFigure>{wait.now ? <Trans>ahora</Trans> : waitFigure(wait)}</RowFigure> : undefined}
       endDetail={wait && !wait.now ? <LineMinutes wait={wait} /> : undefined}
     >
-      <LineActions office={office} line={line} isOpen={isOpen} mine={mine} isFirst={isFirst} />
+      <LineActions office={office} line={line} isOpen={isOpen} now={now} mine={mine} isFirst={isFirst} />
     </ListRow>
   )
 }
@@ -125,8 +126,8 @@ function BookAction({ line, isOpen, isFirst }: LineRowProps) {
   )
 }
 
-function TakeAction({ office, line, isOpen, mine, isFirst }: LineRowProps) {
-  const isFrozen = isStopped(line, isOpen)
+function TakeAction({ office, line, isOpen, now, mine, isFirst }: LineRowProps) {
+  const isFrozen = isStopped(line, isOpen, now)
   if (mine) {
     return (
       <Button look="soft" wide icon="ticket" href={`/tickets/${mine.tuid}`}>

@@ -53,8 +53,8 @@ export function OfficeView({ officeSlug, lineSlug }: OfficeViewProps) {
 }
 
 /** It gives numbers now, or else when the office opens. */
-const isToBeJoined = (line: Line, isOpen: boolean) =>
-  line.type !== 'kiosk' && line.takes_tickets && !isStopped(line, isOpen)
+const isToBeJoined = (line: Line, isOpen: boolean, now: Date) =>
+  line.type !== 'kiosk' && line.takes_tickets && !isStopped(line, isOpen, now)
 
 function LoadedOffice({
   state,
@@ -78,7 +78,7 @@ function LoadedOffice({
   const listed = groups.flatMap(group => group.lines)
   const first =
     listed.find(({ slug }) => slug === lineSlug) ??
-    listed.find(line => opening.open && isToBeJoined(line, true)) ??
+    listed.find(line => opening.open && isToBeJoined(line, true, now)) ??
     listed.find(books)
   const isUnknownLine = lineSlug !== null && linked === null
 
@@ -106,7 +106,7 @@ function LoadedOffice({
           }
         />
       )}
-      {!opening.open && listed.some(line => isToBeJoined(line, false)) && (
+      {!opening.open && listed.some(line => isToBeJoined(line, false, now)) && (
         <Note
           icon="clock"
           title={<OpeningText opening={opening} />}
@@ -120,6 +120,7 @@ function LoadedOffice({
           <List label={group.folder ?? t`Filas`}>
             {group.lines.map(line => (
               <LineRow
+                now={now}
                 key={line.id}
                 office={office}
                 line={line}

@@ -68,7 +68,7 @@ export function TakeScreen({ officeSlug, lineSlug }: TakeScreenProps) {
 function LineAtDoor({ office, line }: { office: Office; line: Line }) {
   const now = new Date(useNow())
   const isMine = useActiveTickets().some(({ line_id }) => line_id === line.id)
-  const door = lineDoor(line, openingAt(now, office).open, useBooks()(line))
+  const door = lineDoor(line, openingAt(now, office).open, useBooks()(line), now)
   const [hasBegun, setBegun] = useState(door === 'open')
   if (door === 'open' && !hasBegun) setBegun(true)
   if (door !== 'open' && !hasBegun && !isMine) return <ShutDoor office={office} line={line} door={door} />

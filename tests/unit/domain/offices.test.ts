@@ -4,7 +4,7 @@ import type { Office } from '#contract/rest/offices.ts'
 import { distanceBetween, placeOf } from '#contract/rules/distance.ts'
 import { directionsUrl } from '#src/domain/directions-url.ts'
 import { formatDistance } from '#src/domain/format-distance.ts'
-import { lineDoor } from '#src/domain/line-door.ts'
+import { isStopped, lineDoor } from '#src/domain/line-door.ts'
 import { otherOffices } from '#src/domain/other-offices.ts'
 import { listDistricts } from '#src/domain/list-districts.ts'
 import { isNextPageDue, pageSize } from '#src/domain/page-size.ts'
@@ -12,6 +12,8 @@ import { findOffices } from '#src/domain/find-offices.ts'
 import { openOffices } from '#contract/rules/open-offices.ts'
 import { searchOffices } from '#src/domain/search-offices.ts'
 import { sortOffices } from '#contract/rules/sort-offices.ts'
+
+const NOW = new Date('2026-11-23T12:00:00.000Z')
 
 const office = (slug: string, change: Partial<Office> = {}): Office => ({
   id: 1,
@@ -232,24 +234,42 @@ describe('a door that is shut', () => {
   const line = { type: 'normal', takes_tickets: true, frozen: false } as const
 
   it('[OFF-07] is told by the kind of line, the hour and the clerk’s word', () => {
-    expect(lineDoor(line, true, true)).toBe('open')
-    expect(lineDoor(line, false, true)).toBe('shut')
-    expect(lineDoor({ ...line, frozen: true }, true, true)).toBe('frozen')
+    expect(lineDoor(line, true, true, NOW)).toBe('open')
+    expect(lineDoor(line, false, true, NOW)).toBe('shut')
+    expect(lineDoor({ ...line, frozen: true }, true, true, NOW)).toBe('frozen')
     // Tomorrow the line may be as any other: what is true now is that nobody is there.
-    expect(lineDoor({ ...line, frozen: true }, false, true)).toBe('shut')
-    expect(lineDoor({ ...line, type: 'kiosk' }, true, true)).toBe('at-office')
-    expect(lineDoor({ ...line, takes_tickets: false }, true, true)).toBe('by-time')
-    expect(lineDoor({ ...line, type: 'hidden' }, true, true)).toBe('open')
+    expect(lineDoor({ ...line, frozen: true }, false, true, NOW)).toBe('shut')
+    expect(lineDoor({ ...line, type: 'kiosk' }, true, true, NOW)).toBe('at-office')
+    expect(lineDoor({ ...line, takes_tickets: false }, true, true, NOW)).toBe('by-time')
+    expect(lineDoor({ ...line, type: 'hidden' }, true, true, NOW)).toBe('open')
+  })
+
+  it('[OFF-07] is open again from the moment until which it was stopped, though no page was told so', () => {
+    const until = '2026-11-23T12:00:00.000Z'
+    const [before, then] = [new Date('2026-11-23T11:59:59.999Z'), new Date(until)]
+    const closed = { why: 'closed', reason: null, note: null, until, by_clock: true } as const
+    const frozen = { why: 'frozen', reason: 'meeting', note: null, until } as const
+    for (const stopped of [closed, frozen]) {
+      const rests = { ...line, frozen: true, stopped }
+      expect(lineDoor(rests, true, true, before)).toBe('frozen')
+      expect(lineDoor(rests, true, true, then)).toBe('open')
+      expect(isStopped(rests, true, before)).toBe(true)
+      expect(isStopped(rests, true, then)).toBe(false)
+    }
+    // Of one that nobody knows the end of, nothing ends.
+    const endless = { ...line, frozen: true, stopped: { ...frozen, until: null } }
+    expect(lineDoor(endless, true, true, then)).toBe('frozen')
+    expect(lineDoor({ ...endless, stopped: null }, true, true, then)).toBe('frozen')
   })
 
   it('[OFF-07] leads to no time that cannot be booked, and to no number that is not given at the office either', () => {
     const numberless = { ...line, takes_tickets: false }
-    expect(lineDoor(numberless, true, false)).toBe('neither')
-    expect(lineDoor(numberless, false, false)).toBe('neither')
-    expect(lineDoor({ ...numberless, type: 'kiosk' }, true, false)).toBe('neither')
-    expect(lineDoor({ ...numberless, type: 'kiosk' }, true, true)).toBe('by-time')
+    expect(lineDoor(numberless, true, false, NOW)).toBe('neither')
+    expect(lineDoor(numberless, false, false, NOW)).toBe('neither')
+    expect(lineDoor({ ...numberless, type: 'kiosk' }, true, false, NOW)).toBe('neither')
+    expect(lineDoor({ ...numberless, type: 'kiosk' }, true, true, NOW)).toBe('by-time')
     // That nobody books says nothing of numbers.
-    expect(lineDoor(line, true, false)).toBe('open')
+    expect(lineDoor(line, true, false, NOW)).toBe('open')
   })
 
   it('leads to open ones of the same kind, the nearest to it first, no further than one would go, and to those by internet', () => {

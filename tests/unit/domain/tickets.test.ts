@@ -76,6 +76,16 @@ describe('a wish for a ticket', () => {
     expect(refusal({ officeSlug: 'centro', line }, held(7, ago(TICKET_RECENCY_MS + 1)))).toBeNull()
   })
 
+  it('[TKT-07] is not refused for a pause that is over, of which nobody told the page', () => {
+    const until = (at: string) => ({ why: 'frozen', reason: null, note: null, until: at }) as const
+    const rests = (at: string) => ({
+      officeSlug: 'centro',
+      line: { ...line, frozen: true, stopped: until(at) },
+    })
+    expect(refusal(rests(ago(-1_000)))).toBe('line-frozen')
+    expect(refusal(rests(ago(0)))).toBeNull()
+  })
+
   it('is refused for a line that is frozen or gives its numbers at the office', () => {
     expect(refusal({ officeSlug: 'centro', line: { ...line, frozen: true } })).toBe('line-frozen')
     expect(refusal({ officeSlug: 'centro', line: { ...line, type: 'kiosk' } })).toBe('kiosk-only')

@@ -120,6 +120,29 @@ describe('a call', () => {
     expect(kinds()).toEqual(['call'])
   })
 
+  it.each([
+    ['skipped', () => here.office.absent()],
+    ['parked', () => here.office.park()],
+    ['waiting', () => here.office.takeBack()],
+  ] as const)(
+    '[CALL-05] that comes once the server has said what became of it rings no more, and is not shown: %s',
+    async (state, then) => {
+      const { context, fakes, kinds, session } = await here.signedIn()
+      const ticket = await here.office.takeFor(session)
+      await context.db.tickets.keep(ticket, context.clock.now())
+      const { seq, at } = await here.office.callNext()
+      await then()
+      // The phone is unlocked: the server answers sooner than the socket comes back with what it missed.
+      await loadTickets(context)
+      const { tuid, line_id, line_name, office_name, officeSlug: office_slug } = ticket
+      const about = { tuid, ticket: ticket.ticket, line_id, line_name, office_name, office_slug }
+      expect(await recordCall(context, { ...about, modulo: MODULO, at, seq })).toBe(false)
+      expect(await context.db.tickets.get(tuid)).toMatchObject({ state })
+      expect(fakes.alarm.rings).toEqual([])
+      expect(kinds()).not.toContain('call')
+    },
+  )
+
   it('that is made again rings again', async () => {
     const { fakes, notices } = await waiting()
     await here.office.callNext()

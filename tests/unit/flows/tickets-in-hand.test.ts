@@ -5,9 +5,12 @@ import { isOfficeNeeded } from '#src/flows/office/is-office-needed.ts'
 import { holdOffice } from '#src/flows/office/hold-office.ts'
 import { letOthersPass } from '#src/flows/tickets/let-others-pass.ts'
 import { loadTickets } from '#src/flows/tickets/load-tickets.ts'
+import type { FlowContext } from '#src/flows/flow-context.ts'
+import { refreshTicket } from '#src/flows/tickets/refresh-ticket.ts'
 import { refreshWait } from '#src/flows/tickets/refresh-wait.ts'
 import { sayOnMyWay } from '#src/flows/tickets/say-on-my-way.ts'
 import { takeTicket } from '#src/flows/tickets/take-ticket.ts'
+import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { MODULO } from './office-at-work.ts'
 import { phones } from './phones.ts'
 import { reservationOf } from '../db/reservation-of.ts'
@@ -197,6 +200,28 @@ describe('with a number in the hand', () => {
     await context.db.tickets.keep(gone, context.clock.now())
     expect(await sayOnMyWay(context, gone.tuid)).toMatchObject({ status: 'failed', code: 'not-found' })
     expect((await context.db.tickets.get(gone.tuid))?.state).toBe('expired')
+  })
+
+  it.each([
+    ['as all are asked after', (context: FlowContext) => loadTickets(context)],
+    ['as it alone is', (context: FlowContext, tuid: string) => refreshTicket(context, tuid)],
+  ])('[CALL-06] [DESK-04] whose call is found to be missed, %s, hears of the next one', async (how, look) => {
+    const { context, session, kinds } = await here.signedIn()
+    here.atTheEnd(keepWatch(context))
+    const ticket = await here.office.takeFor(session)
+    const { tuid, officeSlug } = ticket
+    await context.db.tickets.keep(ticket, context.clock.now())
+    await here.office.callNext()
+    // Its page was loaded while the call stood.
+    if (how === 'as it alone is') await refreshTicket(context, tuid)
+    await here.office.absent()
+    expect(context.socket.stateOf(officeSlug)).toBeNull()
+    await look(context, tuid)
+    expect(await context.db.tickets.get(tuid)).toMatchObject({ state: 'skipped' })
+    await soon(() => context.socket.stateOf(officeSlug)).toBe('joined')
+    const before = kinds().filter(kind => kind === 'call').length
+    await here.office.callAgain()
+    await soon(() => kinds().filter(kind => kind === 'call').length).toBe(before + 1)
   })
 
   it('nothing of it is tried without a network; it is said at once', async () => {

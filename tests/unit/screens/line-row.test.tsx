@@ -10,6 +10,7 @@ import { InSpanish, readSpanish } from './in-spanish.tsx'
 beforeAll(readSpanish)
 afterEach(cleanup)
 
+const NOW = new Date('2026-11-23T12:00:00.000Z')
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={new QueryClient()}>
     <InSpanish>{children}</InSpanish>
@@ -32,7 +33,7 @@ const line = {
 } as Line
 
 function read(wait: WaitRange): string {
-  const row = <LineRow office={office} line={{ ...line, wait }} isOpen mine={null} isFirst />
+  const row = <LineRow office={office} line={{ ...line, wait }} isOpen now={NOW} mine={null} isFirst />
   return (render(row, { wrapper }).container.textContent ?? '').replaceAll('\u00a0', ' ')
 }
 
@@ -61,7 +62,7 @@ it.each([true, false])(
   isOpen => {
     const neither = { ...line, takes_tickets: false }
     for (const each of [neither, { ...neither, waiting: 0 }, { ...neither, type: 'kiosk' as const }]) {
-      const row = <LineRow office={office} line={each} isOpen={isOpen} mine={null} isFirst />
+      const row = <LineRow office={office} line={each} isOpen={isOpen} now={NOW} mine={null} isFirst />
       const { container, queryByRole } = render(row, { wrapper })
       expect(container.textContent).toContain('Por ahora esta fila no da números ni toma reservas')
       expect(container.textContent).not.toMatch(/espera|abre|se saca|hora reservada/)
