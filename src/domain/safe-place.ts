@@ -3,10 +3,10 @@ const HERE = 'http://here.invalid'
 
 /**
  * A place of this application, with its query: the address that names it may come from anybody, and browsers
- * read `//elsewhere` and `/\elsewhere` as another site's.
+ * read `//elsewhere` and `/\elsewhere` as another site's, and so whatever comes to that: `/.//elsewhere`.
  */
 export function safePlace(text: string | null | undefined): string {
   if (!text?.startsWith('/') || !URL.canParse(text, HERE)) return '/'
   const { origin, pathname, search } = new URL(text, HERE)
-  return origin === HERE ? pathname + search : '/'
+  return origin === HERE && !pathname.startsWith('//') ? pathname + search : '/'
 }

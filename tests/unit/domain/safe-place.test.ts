@@ -18,6 +18,11 @@ it('goes on to places of this application, with their query, and nowhere else', 
     'https://evil.example/',
     'javascript:alert(1)',
     '//[',
+    // What is left of these once the browser has resolved the dots is another site's.
+    '/.//evil.example/x',
+    '/%2e//evil.example',
+    '/a/..//evil.example',
+    '/./\\\\evil.example',
   ])
     expect(safePlace(elsewhere), String(elsewhere)).toBe('/')
 })
