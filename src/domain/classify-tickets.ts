@@ -3,13 +3,20 @@ import { isTicketActive, type TicketAge } from './is-ticket-active.ts'
 
 export interface ClassifiedTickets<Held> {
   active: Held[]
-  /**
-   * Called within six hours, and neither attended nor skipped yet: a desk waits for its owner. Also in
-   * `historic`.
-   */
+  /** Those whose turn it is. Also in `historic`. */
   called: Held[]
   historic: Held[]
 }
+
+/**
+ * Called within six hours, and neither attended nor skipped yet: a desk waits for its owner.
+ *
+ * @param now milliseconds since the epoch
+ */
+export const isTurn = (
+  { state, called_at }: Pick<TicketAge, 'state'> & { called_at: string | null },
+  now: number,
+): boolean => state === 'called' && called_at !== null && now - Date.parse(called_at) <= TICKET_RECENCY_MS
 
 const newestFirst = (a: TicketAge, b: TicketAge) => Date.parse(b.inserted_at) - Date.parse(a.inserted_at)
 
@@ -26,10 +33,7 @@ export function classifyTickets<Held extends TicketAge & { called_at: string | n
   const sorted = [...tickets].sort(newestFirst)
   return {
     active: sorted.filter(ticket => isTicketActive(ticket, now)),
-    called: sorted.filter(
-      ({ state, called_at }) =>
-        state === 'called' && called_at !== null && now - Date.parse(called_at) <= TICKET_RECENCY_MS,
-    ),
+    called: sorted.filter(ticket => isTurn(ticket, now)),
     historic: sorted.filter(ticket => !isTicketActive(ticket, now)),
   }
 }

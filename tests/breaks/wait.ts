@@ -378,7 +378,7 @@ export const wait: Break[] = [
   },
   {
     file: 'src/screens/waiting-room/ticket-screen.tsx',
-    stands: "ticket.state === 'waiting' || ticket.state === 'called'\n",
+    stands: "ticket.state === 'waiting' || isCalled\n",
     becomes: "ticket.state === 'waiting'\n",
     harm: 'the screen that says to which module goes dark on the way there',
     tests: ['tests/browser/app-walk.test.ts'],
@@ -487,5 +487,26 @@ export const wait: Break[] = [
     becomes: 'if (line.frozen && isFrozen(line, new Date(0)))',
     harm: 'a phone that was told of a pause refuses a number after it is over, and does not ask the office',
     tests: ['tests/unit/domain/tickets.test.ts'],
+  },
+  {
+    file: 'src/screens/waiting-room/ticket-screen.tsx',
+    stands: 'isTurn(ticket, useNow())',
+    becomes: "ticket.state === 'called'",
+    harm: 'without a network a call of days ago fills the screen: «Es tu turno», and nobody waits there',
+    tests: ['tests/unit/screens/ticket-screen.test.tsx'],
+  },
+  {
+    file: 'src/screens/held/ticket-state-text.ts',
+    stands: 'isTurn(ticket, now) ? t`Es tu turno` : t`Te llamaron`',
+    becomes: 't`Es tu turno`',
+    harm: 'the receipt of a call of days ago says that it is its owner’s turn',
+    tests: ['tests/unit/screens/ticket-screen.test.tsx'],
+  },
+  {
+    file: 'src/flows/tickets/load-tickets.ts',
+    stands: "held.historic.filter(({ state }) => state === 'called')",
+    becomes: 'held.called',
+    harm: 'a number whose owner was attended with the page closed stands as called for good',
+    tests: ['tests/unit/flows/tickets-in-hand.test.ts'],
   },
 ]

@@ -25,7 +25,9 @@ export async function loadTickets(context: FlowContext): Promise<Outcome> {
     const held = classifyTickets(await mine(), clock.now())
     for (const ticket of told) await recordTicket(context, ticket)
     const isTold = new Set(told.map(({ tuid }) => tuid))
-    for (const { tuid } of [...held.active, ...held.called, ...held.historic.filter(comesBack)]) {
+    // However long ago: the page may have been closed while its owner was attended.
+    const called = held.historic.filter(({ state }) => state === 'called')
+    for (const { tuid } of [...held.active, ...called, ...held.historic.filter(comesBack)]) {
       if (!isTold.has(tuid)) await refreshTicket(context, tuid)
     }
     // Also those of which it was just said that their call was missed.

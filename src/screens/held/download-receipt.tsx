@@ -18,7 +18,7 @@ import { usePlaceText } from './use-place-text.ts'
 export function DownloadReceipt({ receipt, brief }: { receipt: Receipt; brief: boolean }) {
   const { t } = useLingui()
   const language = useLanguage()
-  const state = useTicketStateText(receipt.state)
+  const state = useTicketStateText(receipt)
   const place = usePlaceText(receipt)
   const [status, setStatus] = useState<'idle' | 'drawing' | 'failed'>('idle')
 

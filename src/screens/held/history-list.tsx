@@ -24,6 +24,7 @@ export type PastTicket = Pick<
   | 'office_name'
   | 'state'
   | 'inserted_at'
+  | 'called_at'
   | 'modulo'
   | 'meet'
   | 'officeSlug'
@@ -98,7 +99,7 @@ function PastRow({ ticket, mayRate }: { ticket: PastTicket; mayRate: boolean }) 
           ) : modulo !== null && ticket.state === 'attended' ? (
             <Trans>módulo {modulo}</Trans>
           ) : (
-            <TicketStateWord state={ticket.state} />
+            <TicketStateWord ticket={ticket} />
           )}
         </>
       }

@@ -25,6 +25,7 @@ export interface Receipt {
   time_zone: string
   state: TicketState
   inserted_at: string
+  called_at: string | null
   modulo: string | null
   /** Absent in what an earlier version kept. */
   meet?: boolean
@@ -56,7 +57,7 @@ export function ReceiptCard({ receipt, now, isOpen = false, isBeside = false }: 
       line={receipt.line_name}
       brand={categoryColour(receipt.category_id)}
       state={state}
-      word={isWaiting ? undefined : <TicketStateWord state={state} />}
+      word={isWaiting ? undefined : <TicketStateWord ticket={receipt} />}
     >
       <TicketBody look="beside">
         <TicketNumber number={receipt.ticket} label={t`Número`} />

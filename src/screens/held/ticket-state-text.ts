@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import type { TicketState } from '#contract/rest/tickets.ts'
+import type { Ticket, TicketState } from '#contract/rest/tickets.ts'
+import { isTurn } from '#src/domain/classify-tickets.ts'
+import { useNow } from '#src/queries/use-now.ts'
 
 /** How a receipt stands, in a word. */
-export function useTicketStateText(state: TicketState): string {
+export function useTicketStateText(ticket: Pick<Ticket, 'state' | 'called_at'>): string {
   const { t } = useLingui()
+  const now = useNow()
   const words: Record<TicketState, string> = {
     waiting: t`Esperando`,
-    called: t`Es tu turno`,
+    called: isTurn(ticket, now) ? t`Es tu turno` : t`Te llamaron`,
     parked: t`Te guardan el lugar`,
     attended: t`Atendido`,
     skipped: t`Te llamamos y no llegaste`,
@@ -15,5 +18,5 @@ export function useTicketStateText(state: TicketState): string {
     removed: t`La oficina lo quitó`,
     'sent-home': t`La fila cerró por hoy`,
   }
-  return words[state]
+  return words[ticket.state]
 }

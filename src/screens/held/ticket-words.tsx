@@ -1,11 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { Ticket, TicketState } from '#contract/rest/tickets.ts'
+import type { Ticket } from '#contract/rest/tickets.ts'
 import { shortModulo } from '#contract/rules/modulo-name.ts'
 import { useTicketStateText } from './ticket-state-text.ts'
 
 /** How a receipt stands, in a word (RES-11's sisters for tickets). */
-export function TicketStateWord({ state }: { state: TicketState }) {
-  return useTicketStateText(state)
+export function TicketStateWord({ ticket }: { ticket: Pick<Ticket, 'state' | 'called_at'> }) {
+  return useTicketStateText(ticket)
 }
 
 /** "3 personas antes que tú": where one stands, in words. */

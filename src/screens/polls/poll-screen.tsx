@@ -112,7 +112,7 @@ function AttentionCard({ attention }: { attention: Attention }) {
     <TicketCard office={office_name} line={line_name} brand={categoryColour(category_id)} state="attended">
       <TicketBody look="beside">
         <TicketNumber number={ticket} />
-        <TicketStateWord state="attended" />
+        <TicketStateWord ticket={{ state: 'attended', called_at: null }} />
       </TicketBody>
     </TicketCard>
   )

@@ -5,11 +5,13 @@ import { useLocation, useSearch } from 'wouter'
 import type { Ticket } from '#contract/rest/tickets.ts'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
 import { distanceBetween, placeOf } from '#contract/rules/distance.ts'
+import { isTurn } from '#src/domain/classify-tickets.ts'
 import { directionsUrl } from '#src/domain/directions-url.ts'
 import type { Flows } from '#src/flows/bind-flows.ts'
 import type { Outcome } from '#src/flows/outcome.ts'
 import { browserScreenLamp } from '#src/platform/screen-lamp.ts'
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
+import { useNow } from '#src/queries/use-now.ts'
 import { useReceipt } from '#src/queries/use-receipts.ts'
 import { useAttention } from '#src/screens/held/use-attention.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
@@ -108,20 +110,22 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
   const { data, isPending } = useQuery(officeStateQuery(ticket.officeSlug))
   const onMyWay = useErrand('sayOnMyWay', ticket.tuid)
   useAttention(ticket.tuid, ticket.state === 'called')
+  // One of days ago says no more that a desk waits: its owner may have been attended with the page closed.
+  const isCalled = isTurn(ticket, useNow())
   const [open, setOpen] = useState<'directions' | 'number-only' | null>(null)
   const office = data?.data.office ?? null
   const maySeeWay = !hidesDirections && !ticket.meet
   const destination = office && maySeeWay ? placeOf(office) : null
 
-  const isLit = ticket.state === 'waiting' || ticket.state === 'called'
+  const isLit = ticket.state === 'waiting' || isCalled
   useEffect(() => (isLit ? lamp.keepLit() : undefined), [isLit])
   useEffect(() => {
-    if (ticket.state === 'called') arriveAt(heading.current)
-  }, [ticket.state, heading])
+    if (isCalled) arriveAt(heading.current)
+  }, [isCalled, heading])
   // Said here as long as the screen is open, and not once more elsewhere.
   useEffect(() => () => dismissNotices(ticket.tuid), [ticket.tuid])
 
-  if (ticket.state === 'called') {
+  if (isCalled) {
     return (
       <TurnScreen
         ticket={ticket}

@@ -70,6 +70,21 @@ describe('after tickets load', () => {
     expect(await kept()).toMatchObject({ state: 'expired' })
   })
 
+  it('[TKT-05] also of one that was called too long ago to be waited for, until it is known', async () => {
+    const { context, tuid, kept, time } = await withTicket()
+    const { at } = await here.office.callNext()
+    // A push told of the call, and the page was closed while its owner was attended.
+    await context.db.tickets.change(tuid, null, { state: 'called', called: true, called_at: at })
+    await here.office.attended()
+    time.pass(2 * TICKET_RECENCY_MS)
+    await loadTickets(context)
+    expect(await kept()).toMatchObject({ state: 'attended' })
+    const asked = () => here.door.asked(`GET /api/v1/user/v2/tickets/${tuid}`)
+    expect(asked()).toHaveLength(1)
+    await loadTickets(context)
+    expect(asked()).toHaveLength(1)
+  })
+
   it('a failure says its code, and changes nothing', async () => {
     const { context, kept } = await withTicket()
     here.door.faults.set('GET /api/v1/tickets', 'down')

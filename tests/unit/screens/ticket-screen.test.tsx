@@ -2,20 +2,23 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { TICKET_RECENCY_MS } from '#contract/limits.ts'
 import type { Flows } from '#src/flows/bind-flows.ts'
 import { flows } from '#src/flows/flows.ts'
 import { DONE, type Outcome, failure } from '#src/flows/outcome.ts'
+import { withQueries } from '#src/queries/with-queries.tsx'
 import TicketScreen from '#src/screens/waiting-room/ticket-screen.tsx'
 import { connectionStore } from '#src/stores/connection-store.ts'
 import { sessionStore } from '#src/stores/session-store.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
+import { ticketOf } from '../db/receipts.ts'
 import { screensDatabase } from '../db/screens-database.ts'
 
 const TUID = '44444444-4444-4444-8444-444444444abc'
 const GONE = 'Este número no está en este navegador'
 const refreshTicket = vi.fn<(tuid: string) => Promise<Outcome>>()
 const loadTickets = async () => DONE
-screensDatabase()
+const database = screensDatabase()
 
 beforeAll(readSpanish)
 beforeEach(() => {
@@ -53,4 +56,24 @@ it('[OFFL-03] without a network that is what is said of it, and it is asked afte
   expect(screen.queryByText(GONE)).toBeNull()
   act(() => connectionStore.getState().setOnline(true))
   await screen.findByText(GONE)
+})
+
+it('[TKT-05] [OFFL-02] a call is the turn for as long as a desk may wait, and no longer: without a network that is what was known', async () => {
+  connectionStore.getState().setOnline(false)
+  const calledAgo = async (age: number) => {
+    const called_at = new Date(Date.now() - age).toISOString()
+    const called = ticketOf({ tuid: TUID, state: 'called', called: true, called_at, inserted_at: called_at })
+    await database().tickets.keep(called, Date.parse(called_at))
+  }
+  await calledAgo(TICKET_RECENCY_MS - 3_600_000)
+  const Screen = withQueries(TicketScreen)
+  const { unmount } = render(<Screen tuid={TUID} />, { wrapper: InSpanish })
+  await screen.findByRole('heading', { name: 'Es tu turno' })
+  unmount()
+  await database().tickets.drop(TUID)
+  await calledAgo(TICKET_RECENCY_MS + 3_600_000)
+  render(<Screen tuid={TUID} />, { wrapper: InSpanish })
+  await screen.findByText(/^Sin conexión\. Lo/)
+  expect(screen.queryByText('Es tu turno')).toBeNull()
+  screen.getByText('Te llamaron')
 })
