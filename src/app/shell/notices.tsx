@@ -13,7 +13,8 @@ import { useSession } from '#src/stores/session-store.ts'
 import { isHidden, useUi } from '#src/stores/ui-store.ts'
 import { wordNotice } from '#src/texts/notice-texts.ts'
 import { type NoticeItem, NoticeStack } from '#src/ui/layer/notice-stack.tsx'
-import { useWindowDialog } from '#src/ui/layer/window-dialog.ts'
+import { closeDialogs, useOpenDialogs } from '#src/ui/layer/open-dialogs.ts'
+import { Uppermost } from '#src/ui/layer/uppermost.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 
 /** Where a notice leads, or null where it only says something. */
@@ -105,8 +106,12 @@ export default function Notices() {
   const hadAccount = useSession(({ ended }) => ended === 'registered')
   const hidesLogin = useUi(isHidden('login'))
   const dismiss = noticesStore.getState().dismiss
+  const follow = (id: number) => {
+    dismiss(id)
+    closeDialogs()
+  }
   // Over a video call: what leads away from it ends it.
-  const isInCall = useWindowDialog() !== null
+  const isInCall = useOpenDialogs().some(({ dataset }) => dataset.fillsWindow === 'call')
   const askToLeave = useUi(ui => ui.askToLeave)
   const { value: receipts = [] } = useReceipts()
   /** The call that one is in, by whichever of its two addresses. */
@@ -134,12 +139,12 @@ export default function Notices() {
             size="tight"
             {...(isInCall
               ? { onClick: () => askToLeave({ path: place, loss: 'call' }) }
-              : { href: place, onClick: () => dismiss(notice.id) })}
+              : { href: place, onClick: () => follow(notice.id) })}
           >
             {notice.kind === 'poll' ? t`Evalúa la atención` : t`Ver tu número`}
           </Button>
         ) : isOver(notice) && !hidesLogin ? (
-          <Button look="soft" size="tight" href={placeOfWay('sign-in', path)}>
+          <Button look="soft" size="tight" href={placeOfWay('sign-in', path)} onClick={closeDialogs}>
             {t`Inicia sesión`}
           </Button>
         ) : undefined,
@@ -147,7 +152,7 @@ export default function Notices() {
   }
 
   return (
-    <>
+    <Uppermost>
       <div role="alert" className="visually-hidden">
         {notices
           .filter(notice => isOnItsScreen(notice, path) && notice.kind !== 'almost_there')
@@ -165,7 +170,7 @@ export default function Notices() {
           .map(draw)}
         onDismiss={id => dismiss(Number(id))}
       />
-    </>
+    </Uppermost>
   )
 }
 

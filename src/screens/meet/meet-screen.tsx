@@ -9,7 +9,6 @@ import { useBack } from '#src/screens/shared/back-link.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useRoomForTwo } from '#src/screens/shared/use-room-for-two.ts'
 import { useModal } from '#src/ui/layer/use-modal.ts'
-import { fillWindow } from '#src/ui/layer/window-dialog.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Panes } from '#src/ui/shell/frames.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
@@ -95,8 +94,6 @@ function MeetScreen({ meeting, notYet, isOver, calledAt }: MeetScreenProps) {
 function WholeWindow({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const modal = useModal({ open: true, onClose() {}, blocking: true })
-  const { ref } = modal
-  useEffect(() => (ref.current ? fillWindow(ref.current) : undefined), [ref])
   return (
     <dialog {...modal} className={styles.window} data-fills-window="call" aria-label={t`Videollamada`}>
       {children}

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { createPortal } from 'react-dom'
 import { classNames } from '../class-names.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { IconButton } from '../press/icon-button.tsx'
 import { TONE_ICON, type Tone } from '../state/tone.ts'
 import styles from './notice-stack.module.css'
-import { useWindowDialog } from './window-dialog.ts'
 
 export interface NoticeItem {
   id: string
@@ -34,8 +32,7 @@ export function NoticeStack({ label, dismissLabel, notices, onDismiss }: NoticeS
   const draw = (notice: NoticeItem) => (
     <Notice key={notice.id} notice={notice} dismissLabel={dismissLabel} onDismiss={onDismiss} />
   )
-  const dialog = useWindowDialog()
-  const stack = (
+  return (
     <section aria-label={label} className={styles.stack}>
       <div role="alert" className={styles.list}>
         {notices.filter(notice => notice.urgent).map(draw)}
@@ -46,7 +43,6 @@ export function NoticeStack({ label, dismissLabel, notices, onDismiss }: NoticeS
       </div>
     </section>
   )
-  return dialog ? createPortal(stack, dialog) : stack
 }
 
 type NoticeProps = { notice: NoticeItem } & Pick<NoticeStackProps, 'dismissLabel' | 'onDismiss'>

@@ -1,4 +1,5 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef } from 'react'
+import { lieOver } from './open-dialogs.ts'
 
 export interface ModalWishes {
   open: boolean
@@ -22,7 +23,9 @@ export function useModal({ open, onClose, blocking = false, initialFocus }: Moda
     const before = document.activeElement
     dialog.showModal()
     initialFocus?.current?.focus()
+    const withdraw = lieOver(dialog)
     return () => {
+      withdraw()
       dialog.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }

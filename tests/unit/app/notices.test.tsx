@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import Notices from '#src/app/shell/notices.tsx'
 import { noticesStore } from '#src/stores/notices-store.ts'
 import { uiStore } from '#src/stores/ui-store.ts'
-import { fillWindow } from '#src/ui/layer/window-dialog.ts'
+import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
+import { lieOver } from '#src/ui/layer/open-dialogs.ts'
+import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { ticketOf } from '../db/receipts.ts'
 import { screensDatabase } from '../db/screens-database.ts'
 import { InSpanish, readSpanish } from '../screens/in-spanish.tsx'
@@ -19,12 +22,13 @@ beforeAll(readSpanish)
 beforeEach(() => noticesStore.getState().clear())
 afterEach(cleanup)
 
-/** A dialog fills the window. */
+/** A video call fills the window. */
 function fillTheWindow() {
   const dialog = document.body.appendChild(document.createElement('dialog'))
+  dialog.dataset.fillsWindow = 'call'
   let end = () => {}
   act(() => {
-    end = fillWindow(dialog)
+    end = lieOver(dialog)
   })
   onTestFinished(() => {
     act(end)
@@ -78,7 +82,7 @@ it('[CALL-01] [HAND-02] lays a call over a video call of another number, and ask
   const { dialog, end } = fillTheWindow()
   called()
   const inside = within(dialog)
-  expect(inside.getByRole('alert', { hidden: true }).textContent).toContain('A042')
+  expect(inside.getAllByRole('alert', { hidden: true }).at(-1)?.textContent).toContain('A042')
   fireEvent.click(inside.getByText('Ver tu número'))
   expect(uiStore.getState().leaving).toEqual({ path: '/tickets/t', loss: 'call' })
   expect([location.pathname, inside.queryByText('Ver tu número') !== null]).toEqual([
@@ -107,4 +111,67 @@ it('[VID-02] nor over that of the reservation by which it is called', async () =
   await screen.findByText('Ver tu número')
   fillTheWindow()
   await waitFor(() => expect(screen.queryByText('Ver tu número')).toBeNull())
+})
+
+/** A screen with a sheet, and in it a question, which both may be open. */
+function Layers() {
+  const [isOpen, setOpen] = useState(true)
+  const [asks, setAsks] = useState(false)
+  return (
+    <>
+      <Notices />
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title="Horarios" closeLabel="Cerrar">
+        <button type="button" onClick={() => setAsks(true)}>
+          Renunciar
+        </button>
+      </Sheet>
+      <ConfirmLoss
+        open={asks}
+        title="¿Renuncias?"
+        loseLabel="Sí"
+        keepLabel="Seguir"
+        onLose={() => {}}
+        onKeep={() => setAsks(false)}
+      />
+    </>
+  )
+}
+const [SHEET, QUESTION] = ['dialog:not([role])', 'dialog[role=alertdialog]']
+/** In which of both the alerts lie, and what they say. */
+const alertsIn = (dialog: string) =>
+  [...document.querySelectorAll(`${dialog} [role=alert]`)].map(alert => alert.textContent).join('')
+
+it('[CALL-05] says a call inside of what lies over the page, whose rest is neither read aloud nor pressed', () => {
+  history.replaceState(null, '', '/search')
+  render(<Layers />, { wrapper: InSpanish })
+  called()
+  expect(alertsIn(SHEET)).toContain('A042')
+  fireEvent.click(screen.getByText('Renunciar'))
+  expect([alertsIn(SHEET), alertsIn(QUESTION)]).toEqual(['', expect.stringContaining('A042')])
+  fireEvent.click(screen.getByText('Seguir'))
+  expect([alertsIn(SHEET), alertsIn(QUESTION)]).toEqual([expect.stringContaining('A042'), ''])
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+  expect(alertsIn('dialog')).toBe('')
+  expect(alertsIn('body')).toContain('A042')
+})
+
+it('[CALL-05] says there too what the screen under it shows', () => {
+  history.replaceState(null, '', '/tickets/t')
+  render(<Layers />, { wrapper: InSpanish })
+  called()
+  expect(alertsIn(SHEET)).toContain('A042')
+  expect(screen.queryByText('Ver tu número')).toBeNull()
+})
+
+it('[CALL-01] leads to the number, and no dialog is left over it; putting the notice away closes none', () => {
+  history.replaceState(null, '', '/search')
+  render(<Layers />, { wrapper: InSpanish })
+  const open = () => [...document.querySelectorAll('dialog')].filter(dialog => dialog.open)
+  fireEvent.click(screen.getByText('Renunciar'))
+  act(() => void noticesStore.getState().raise({ kind: 'isTemporary', subject: 'n' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar el aviso', hidden: true }))
+  expect([open().length, screen.queryByText(KEPT_HERE)]).toEqual([2, null])
+  called()
+  fireEvent.click(screen.getByText('Ver tu número'))
+  expect([location.pathname, open()]).toEqual(['/tickets/t', []])
 })
