@@ -3,7 +3,6 @@ import { NUMBERS_HELD_MAX } from '#contract/limits.ts'
 import { HELD_STATES } from '#contract/rules/reservation-state.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { changePreferences } from '#server/identity/preferences.ts'
-import { NONE_BESIDE } from '#server/whatsapp/asked-number.ts'
 import type { AccountsContext } from './accounts-context.ts'
 
 type Needs = Pick<AccountsContext, 'protection'>
@@ -87,7 +86,10 @@ async function moveWhatsapp(
           code_hash: null,
           code_expires_at: null,
           tries: 0,
-          ...NONE_BESIDE,
+          next_number: null,
+          next_number_hash: null,
+          next_code_hash: null,
+          next_code_expires_at: null,
         })
         // One that nobody has shown to be theirs gives way.
         .where('whatsapp_numbers.confirmed_at', 'is', null),

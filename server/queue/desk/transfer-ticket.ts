@@ -79,8 +79,8 @@ async function demandYoung(
  * The one at this clerk's desk is attended elsewhere: in another line, in the order of arrivals, or next at
  * another modulo. Number, time of arrival and passes are kept, and this modulo is free.
  * @throws Refusal no-modulo, nobody-called; not-found, for a line or modulo of another office as for none;
- * line-frozen, modulo-closed, transfer-nowhere; return-too-late, where it would expire there; already-has-ticket and too-many-numbers, where the person
- * waits there already or took others meanwhile
+ * line-frozen, modulo-closed, transfer-nowhere; return-too-late, where it would expire there;
+ * already-has-ticket and too-many-numbers, where the person waits there already or took others meanwhile
  * @see rule DESK-05
  */
 export async function transferTicket(

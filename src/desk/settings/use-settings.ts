@@ -41,8 +41,8 @@ export function useSetting<Value>(at: Place) {
 }
 
 /**
- * A setting that is null while it is off. What it was before is there again when it is switched on: a press on
- * the way to another loses no text.
+ * A setting that is null while it is off. What it was before is there again when it is switched on: a press
+ * on the way to another loses no text.
  * @param first what it begins with
  */
 export function useOptionalSetting<Value>(at: Place, first: Value) {
