@@ -345,6 +345,11 @@ export const deskDelivered = v.object({ delivered: deliveredWish, was: delivered
 /** POST desk/offices/{officeId}/arrived and …/take-back: of the one who stands at the desk. */
 export const deskStanding = v.object({ tuid: uuid })
 /**
+ * POST desk/offices/{officeId}/call-again: of whom the clerk sees at the desk, and of nobody else who stands
+ * there by now. A page of a release before names nobody.
+ */
+export const deskMeant = v.nullish(v.object({ tuid: v.optional(uuid) }))
+/**
  * POST desk/offices/{officeId}/transfer: the one at this desk goes on in another line (`anyway`: also where
  * it is frozen or closed for today), or is the next at another module.
  */

@@ -44,7 +44,7 @@ export type DeskAction =
   | { do: 'call-ticket'; tuid: string; reason: string; here?: SaidArrival | undefined }
   | { do: 'arrived'; tuid: string }
   | { do: 'take-back'; tuid: string }
-  | { do: 'call-again' }
+  | { do: 'call-again'; tuid: string }
   | { do: 'absent' }
   | { do: 'attended' }
   | { do: 'park' }
@@ -94,6 +94,7 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
       }
     case 'arrived':
     case 'take-back':
+    case 'call-again':
       return { below: `/${action.do}`, json: { tuid: action.tuid } }
     case 'transfer':
       return { below: '/transfer', json: action.to }

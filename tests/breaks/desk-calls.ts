@@ -1,6 +1,9 @@
 import type { Break } from './break.ts'
 
+const AFTER = 'tests/wire/after-the-call.test.ts'
+const BUTTONS = 'tests/unit/desk/call-actions.test.tsx'
 const CALLS = 'tests/wire/desk-calls.test.ts'
+const PRESSES = 'tests/wire/desk-presses.test.ts'
 const ROUNDS = 'tests/wire/queue-call-rounds.test.ts'
 const ON_PHONE = 'tests/unit/flows/record-call.test.ts'
 const PUSHES = 'tests/wire/notify-news.test.ts'
@@ -20,6 +23,27 @@ export const deskCalls: Break[] = [
     becomes: '',
     harm: 'a press that arrives twice sends the next one away, and calls a third',
     tests: [CALLS, ROUNDS],
+  },
+  {
+    file: 'server/queue/call/call-again.ts',
+    stands: '    requireMeant(turn, input.tuid)\n',
+    becomes: '',
+    harm: '«Llamar otra vez» rings somebody who was missed an hour ago, and left',
+    tests: [AFTER, PRESSES],
+  },
+  {
+    file: 'server/queue/routes/desk-routes.ts',
+    stands: 'callAgain(context, { ...at, ...request.body })',
+    becomes: 'callAgain(context, at)',
+    harm: 'whom the clerk meant by «Llamar otra vez» is not heard, and whoever was missed before is called',
+    tests: [PRESSES],
+  },
+  {
+    file: 'src/desk/work/call-actions.tsx',
+    stands: "  const again = current?.state === 'attended' ? null : current\n",
+    becomes: '  const again = standing && current\n',
+    harm: 'somebody who was said to be missed, and came after all, cannot be called again',
+    tests: [BUTTONS],
   },
   {
     file: 'server/queue/call/judge-calls.ts',

@@ -257,6 +257,26 @@ eachDatabase('after the call', open => {
       expect(await paceNow()).toBe(2)
     })
 
+    it('[DESK-06] «Llamar otra vez» calls nobody else where the one whom it means has come back', async () => {
+      const office = await opened()
+      const { context, line, at } = office
+      await office.fill(line, 1)
+      const before = await office.miss()
+      const user_id = await office.user()
+      const { tuid } = await office.take(line, user_id)
+      expect(await office.miss()).toBe(tuid)
+      await comeBack(context, { tuid, user_id })
+      const moved = { code: 'desk-moved', status: 409 }
+      await expect(callAgain(context, { ...at, tuid })).rejects.toMatchObject(moved)
+      expect(await office.ticket(before)).toMatchObject({ state: 'skipped', calls: 1 })
+      expect(callsOf(office)).toEqual([1, 1])
+      // Whom the desk had last is still meant by who names them, and by a page of before, which names nobody.
+      await callAgain(context, { ...at, tuid: before })
+      await markAbsent(context, at)
+      await callAgain(context, at)
+      expect(callsOf(office)).toEqual([1, 1, 2, 3])
+    })
+
     it('[DESK-04] a press of two clerks at once, and of the person, brings it back once', async () => {
       const office = await opened()
       const { context, line, office_id } = office

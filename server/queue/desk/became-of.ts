@@ -1,4 +1,5 @@
 import type { SaidArrival } from '#contract/rest/desk.ts'
+import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { Refusal } from '#server/web/refusal.ts'
 
 /** Who stands at a desk: called, and not done with. */
@@ -44,4 +45,19 @@ export function requireWord(
   if (became === 'unsaid') throw arrivalUnsaid()
   if (became === 'moved') throw deskMoved()
   return became
+}
+
+/**
+ * Whoever says something of the one at a desk means whom they saw there, who may have gone meanwhile. A page
+ * of a release before names nobody, and means whoever is there.
+ * @throws Refusal desk-moved
+ */
+export function requireMeant({ ticket_id }: Pick<Standing, 'ticket_id'>, tuid: string | undefined): void {
+  if (tuid !== undefined && tuid !== ticket_id) throw deskMoved()
+}
+
+/** What a clerk says of whoever is at their desk. */
+export interface OfWhoIsThere extends AtDesk {
+  /** Whom they saw there. */
+  tuid?: string | undefined
 }

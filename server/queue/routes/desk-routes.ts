@@ -8,6 +8,7 @@ import {
   deskGive,
   deskList as deskListAnswer,
   deskListQuery,
+  deskMeant,
   deskModulo,
   deskServed,
   deskStanding,
@@ -120,8 +121,10 @@ export const deskRoutes =
         ),
     )
 
-    app.post('/offices/:id/call-again', bare, request =>
-      doneAtDesk(context, request, request.params.id, at => callAgain(context, at)),
+    const meant = { schema: { params: byOffice, body: deskMeant, response: answers } }
+
+    app.post('/offices/:id/call-again', meant, request =>
+      doneAtDesk(context, request, request.params.id, at => callAgain(context, { ...at, ...request.body })),
     )
 
     app.post('/offices/:id/absent', bare, request =>

@@ -38,7 +38,7 @@ export function CallActions(props: CallActionsProps) {
   const word = wordAbout(standing)
   const isAsked = word === 'unsaid' && standing?.tuid === askedOf
   // The server allows it for who was just marked absent, and came after all.
-  const canCallAgain = standing !== null || current?.state === 'skipped'
+  const again = current?.state === 'attended' ? null : current
 
   const call = () => {
     if (!canCall) return
@@ -94,9 +94,11 @@ export function CallActions(props: CallActionsProps) {
           <Button
             look="soft"
             icon="refresh"
-            disabled={!canCallAgain}
+            disabled={!again}
             busy={pending === 'call-again'}
-            onClick={() => act({ do: 'call-again' })}
+            onClick={() => {
+              if (again) act({ do: 'call-again', tuid: again.tuid })
+            }}
           >
             <Trans>Llamar otra vez</Trans>
           </Button>

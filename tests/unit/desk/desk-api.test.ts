@@ -18,7 +18,7 @@ describe('what a clerk does', () => {
     [{ do: 'serve', lineIds: [5, 6] }, '/offices/3/served-lines', { line_ids: [5, 6] }],
     [{ do: 'serve', lineIds: null }, '/offices/3/served-lines', { line_ids: null }],
     [{ do: 'call-reservation', reservationId: ID }, `/offices/3/reservations/${ID}/call`, {}],
-    [{ do: 'call-again' }, '/offices/3/call-again', undefined],
+    [{ do: 'call-again', tuid: ID }, '/offices/3/call-again', { tuid: ID }],
     [{ do: 'absent' }, '/offices/3/absent', undefined],
     [{ do: 'attended' }, '/offices/3/attended', undefined],
     [{ do: 'freeze', lineId: 5, freeze: { frozen: true } }, '/offices/3/lines/5/frozen', { frozen: true }],

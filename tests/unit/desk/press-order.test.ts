@@ -4,6 +4,7 @@ import { isSame, leansOn, mayFollow } from '#src/desk/press-order.ts'
 
 const TUID = 'b7e6f2d0-0000-4000-8000-000000000001'
 const call: DeskAction = { do: 'call' }
+const AGAIN: DeskAction = { do: 'call-again', tuid: TUID }
 /** Those by which somebody comes to the desk, leaves it, or both. */
 const BRINGS: DeskAction[] = [
   call,
@@ -40,7 +41,7 @@ const NAMED: DeskAction[] = [
   { do: 'answer-help', moduloId: 2 },
   { do: 'message', message: 'x', to: { tuid: TUID } },
 ]
-const OF_WHO_STANDS: DeskAction[] = [...BRINGS.slice(0, -1), ...ENDS, { do: 'call-again' }]
+const OF_WHO_STANDS: DeskAction[] = [...BRINGS.slice(0, -1), ...ENDS, AGAIN]
 
 describe('[DESK-14] what may be pressed while another press is unanswered', () => {
   it.each(NAMED)('%j, whatever that is', next => {
@@ -61,7 +62,7 @@ describe('[DESK-14] what may be pressed while another press is unanswered', () =
   })
 
   it.each(OF_WHO_STANDS)('%j after what moves nobody', next => {
-    for (const earlier of [...NAMED.filter(each => each.do !== 'take-back'), { do: 'call-again' } as const]) {
+    for (const earlier of [...NAMED.filter(each => each.do !== 'take-back'), AGAIN]) {
       expect(mayFollow([earlier], next)).toBe(true)
       expect(leansOn(next, earlier)).toBe(false)
     }

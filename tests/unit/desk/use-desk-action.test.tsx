@@ -29,6 +29,7 @@ afterEach(() => {
   door.close()
 })
 
+const TUID = 'b7e6f2d0-0000-4000-8000-000000000001'
 const isLook = ({ method }: Asked) => method === 'GET'
 const looks = () => door.asked.filter(isLook).length
 const actions = () => door.asked.length - looks()
@@ -110,7 +111,7 @@ describe('acting at the desk', () => {
 
   const note: DeskAction = {
     do: 'note',
-    tuid: 'b7e6f2d0-0000-4000-8000-000000000001',
+    tuid: TUID,
     note: 'Trae poder',
     was: null,
   }
@@ -148,8 +149,14 @@ describe('acting at the desk', () => {
   it('[DESK-14] what is said of whoever stands there is never said of whoever is called meanwhile', async () => {
     const { desk, answers } = await slowDesk()
     desk.call()
-    for (const deed of ['attended', 'absent', 'park', 'call-again', 'close-modulo'] as const) {
-      desk.elsewhere.press({ do: deed })
+    for (const said of [
+      { do: 'attended' },
+      { do: 'absent' },
+      { do: 'park' },
+      { do: 'call-again', tuid: TUID },
+      { do: 'close-modulo' },
+    ] as const) {
+      desk.elsewhere.press(said)
       expect(desk.elsewhere.error()).toMatchObject({ code: 'press-early' })
     }
     answers[0]!.give(2)
