@@ -344,16 +344,17 @@ const deliveredWish = v.pipe(
 export const deskDelivered = v.object({ delivered: deliveredWish, was: deliveredWish })
 /** POST desk/offices/{officeId}/arrived and …/take-back: of the one who stands at the desk. */
 export const deskStanding = v.object({ tuid: uuid })
+const meant = v.object({ tuid: v.optional(uuid) })
 /**
- * POST desk/offices/{officeId}/call-again: of whom the clerk sees at the desk, and of nobody else who stands
- * there by now. A page of a release before names nobody.
+ * POST desk/offices/{officeId}/call-again, …/absent, …/attended and …/park: of whom the clerk sees at the
+ * desk, and of nobody else who stands there by now. A page of a release before names nobody.
  */
-export const deskMeant = v.nullish(v.object({ tuid: v.optional(uuid) }))
+export const deskMeant = v.nullish(meant)
 /**
  * POST desk/offices/{officeId}/transfer: the one at this desk goes on in another line (`anyway`: also where
- * it is frozen or closed for today), or is the next at another module.
+ * it is frozen or closed for today), or is the next at another module. `tuid`: whom the clerk sees, as above.
  */
 export const deskTransfer = v.union([
-  v.object({ line_id: id, anyway: v.optional(v.boolean()) }),
-  v.object({ modulo_id: id }),
+  v.object({ ...meant.entries, line_id: id, anyway: v.optional(v.boolean()) }),
+  v.object({ ...meant.entries, modulo_id: id }),
 ])

@@ -44,11 +44,8 @@ export type DeskAction =
   | { do: 'call-ticket'; tuid: string; reason: string; here?: SaidArrival | undefined }
   | { do: 'arrived'; tuid: string }
   | { do: 'take-back'; tuid: string }
-  | { do: 'call-again'; tuid: string }
-  | { do: 'absent' }
-  | { do: 'attended' }
-  | { do: 'park' }
-  | { do: 'transfer'; to: v.InferInput<typeof deskTransfer> }
+  | { do: 'call-again' | 'absent' | 'attended' | 'park'; tuid: string }
+  | { do: 'transfer'; tuid: string; to: v.InferInput<typeof deskTransfer> }
   | { do: 'bring-back' | 'put-back' | 'call-parked'; tuid: string }
   | { do: 'remove'; tuid: string }
   | { do: 'note'; tuid: string; note: string | null; was: string | null }
@@ -95,9 +92,12 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
     case 'arrived':
     case 'take-back':
     case 'call-again':
+    case 'absent':
+    case 'attended':
+    case 'park':
       return { below: `/${action.do}`, json: { tuid: action.tuid } }
     case 'transfer':
-      return { below: '/transfer', json: action.to }
+      return { below: '/transfer', json: { tuid: action.tuid, ...action.to } }
     case 'remove':
     case 'bring-back':
     case 'put-back':
@@ -139,8 +139,6 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
       }
     case 'close-modulo':
       return { below: '/modulo', json: { modulo_id: null, here: action.here } }
-    default:
-      return { below: `/${action.do}` }
   }
 }
 

@@ -2,7 +2,10 @@ import type { DeskAction } from './desk-api.ts'
 
 type Deed = DeskAction['do']
 
-/** It is about whoever stands at the desk then, whom it does not name, or brings somebody there. */
+/**
+ * It is about whoever stands at the desk then, or brings somebody there. Where it names whom, the server
+ * refuses it of another; that it would is known here before it is sent.
+ */
 const OF_WHO_STANDS: ReadonlySet<Deed> = new Set([
   'absent',
   'attended',

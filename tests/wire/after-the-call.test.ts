@@ -277,6 +277,30 @@ eachDatabase('after the call', open => {
       expect(callsOf(office)).toEqual([1, 1, 2, 3])
     })
 
+    it('[DESK-06] what a clerk says of whom they saw is not said of whoever was called meanwhile', async () => {
+      const office = await opened()
+      const { context, line, at } = office
+      const other = await office.newLine({ prefix: 'B' })
+      await office.fill(line, 2)
+      // At another window, or on a laptop that slept, they see the first.
+      const seen = { ...at, tuid: (await office.call(at, [line])).tuid }
+      await markAttended(context, seen)
+      const { tuid } = await office.call(at, [line])
+      const told = office.told.length
+      const moved = { code: 'desk-moved', status: 409 }
+      await expect(markAbsent(context, seen)).rejects.toMatchObject(moved)
+      await expect(markAttended(context, seen)).rejects.toMatchObject(moved)
+      await expect(parkTicket(context, seen)).rejects.toMatchObject(moved)
+      const to = { line_id: other }
+      await expect(transferTicket(context, { ...seen, to })).rejects.toMatchObject(moved)
+      expect(await office.ticket(tuid)).toMatchObject({ state: 'called', arrived_at: null, line_id: line })
+      expect(office.told).toHaveLength(told)
+      await parkTicket(context, { ...at, tuid })
+      expect((await office.ticket(tuid)).state).toBe('parked')
+      // Where nobody stands, that is what is wrong.
+      await expect(markAttended(context, seen)).rejects.toMatchObject({ code: 'nobody-called' })
+    })
+
     it('[DESK-04] a press of two clerks at once, and of the person, brings it back once', async () => {
       const office = await opened()
       const { context, line, office_id } = office

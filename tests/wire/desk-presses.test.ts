@@ -97,25 +97,34 @@ eachDatabase('presses at the desk', open => {
     expect(await settled(verb, id)).toEqual({ done: false })
   })
 
-  it.each(['POST /offices/:id/call-again'])(
-    '[DESK-06] %s of somebody else than who stands there is refused, and of them it is done',
-    async name => {
-      const verb = await prepare(name)
-      const before = await whatStands(verb)
-      const about = (tuid: string) => ({ ...verb, body: { ...(verb.body as object | undefined), tuid } })
-      const refused = await press(about(randomUUID()), null)
-      expect(await refused.json()).toMatchObject({ status: 409, code: 'desk-moved' })
-      expect(await whatStands(verb)).toEqual(before)
-      const { id: tuid } = await server.database.db
-        .selectFrom('tickets')
-        .select('id')
-        .where('office_id', '=', verb.office_id)
-        .where('state', '=', 'called')
-        .executeTakeFirstOrThrow()
-      expect((await press(about(tuid), null)).ok).toBe(true)
-      expect(await whatStands(verb)).not.toEqual(before)
-    },
-  )
+  it.each([
+    'POST /offices/:id/call-again',
+    'POST /offices/:id/absent',
+    'POST /offices/:id/attended',
+    'POST /offices/:id/park',
+    'POST /offices/:id/transfer',
+  ])('[DESK-06] %s of somebody else than who stands there is refused, and of them it is done', async name => {
+    const verb = await prepare(name)
+    const before = await whatStands(verb)
+    const about = (tuid: string) => ({ ...verb, body: { ...(verb.body as object | undefined), tuid } })
+    const refused = await press(about(randomUUID()), null)
+    expect(await refused.json()).toMatchObject({ status: 409, code: 'desk-moved' })
+    expect(await whatStands(verb)).toEqual(before)
+    const { id: tuid } = await server.database.db
+      .selectFrom('tickets')
+      .select('id')
+      .where('office_id', '=', verb.office_id)
+      .where('state', '=', 'called')
+      .executeTakeFirstOrThrow()
+    const id = randomUUID()
+    expect((await press(about(tuid), id)).ok).toBe(true)
+    const after = await whatStands(verb)
+    expect(after).not.toEqual(before)
+    // Brought once more by the network it is not refused as one about somebody else: it was done.
+    expect(await (await press(about(tuid), id)).json()).toMatchObject({ code: 'press-known' })
+    expect(await settled(verb, id)).toEqual({ done: true })
+    expect(await whatStands(verb)).toEqual(after)
+  })
 
   it('[DESK-14] of desks that call in one moment, those that called nobody did nothing', async () => {
     const office = await queueOffice(server.database)

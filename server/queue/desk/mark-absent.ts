@@ -1,15 +1,15 @@
 import { changeTurns } from '../turn/change-turns.ts'
-import type { AtDesk } from '#server/facts/clerk-office.ts'
+import type { OfWhoIsThere } from './became-of.ts'
 import { requireDesk } from './desk.ts'
 import { leaveDesk } from './leave-desk.ts'
 import type { QueueContext } from '../queue-context.ts'
 
 /**
  * The one who was called did not come. Until the next is called, callAgain may still bring them back.
- * @throws Refusal no-modulo, nobody-called
+ * @throws Refusal no-modulo, nobody-called, desk-moved
  * @see rule CALL-04
  */
-export async function markAbsent(context: QueueContext, input: AtDesk): Promise<void> {
+export async function markAbsent(context: QueueContext, input: OfWhoIsThere): Promise<void> {
   await changeTurns(context, input, async (transaction, at) =>
     leaveDesk(transaction, input, await requireDesk(transaction, input), 'skipped', at),
   )

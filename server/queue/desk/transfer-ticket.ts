@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import { askedId } from '#server/database/asked-id.ts'
 import type { Tables } from '#server/database/tables.ts'
-import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import { lineStopAt, STOP_COLUMNS } from '../lines/line-stop.ts'
@@ -12,6 +11,7 @@ import { holdAgain } from '../turn/hold-again.ts'
 import { returnTooLate } from '../turn/return-missed.ts'
 import { staleBefore } from '../turn/stale-tickets.ts'
 import { aboutTurn } from '../turn/turn-fact.ts'
+import { type OfWhoIsThere, requireMeant } from './became-of.ts'
 import { actAtDesk, type DeskTurn, nobodyCalled, requireDesk } from './desk.ts'
 
 /** Where to: a line, one that rests or is closed for today if the clerk said so; or next at a modulo. */
@@ -78,16 +78,16 @@ async function demandYoung(
 /**
  * The one at this clerk's desk is attended elsewhere: in another line, in the order of arrivals, or next at
  * another modulo. Number, time of arrival and passes are kept, and this modulo is free.
- * @throws Refusal no-modulo, nobody-called; not-found, for a line or modulo of another office as for none;
- * line-frozen, modulo-closed, transfer-nowhere; return-too-late, where it would expire there;
+ * @throws Refusal no-modulo, nobody-called, desk-moved; not-found, for a line or modulo of another office as
+ * for none; line-frozen, modulo-closed, transfer-nowhere; return-too-late, where it would expire there;
  * already-has-ticket and too-many-numbers, where the person waits there already or took others meanwhile
  * @see rule DESK-05
  */
 export async function transferTicket(
   context: QueueContext,
-  input: AtDesk & { to: TransferTo },
+  input: OfWhoIsThere & { to: TransferTo },
 ): Promise<void> {
-  const { office_id, to } = input
+  const { office_id, tuid, to } = input
   await holdAgain(() =>
     changeTurns(
       context,
@@ -96,6 +96,7 @@ export async function transferTicket(
         const desk = await requireDesk(transaction, input)
         const { turn } = desk
         if (turn?.state !== 'called') throw nobodyCalled()
+        requireMeant(turn, tuid)
         await demandYoung(transaction, turn, at)
         const modulo =
           'modulo_id' in to ? await moduloFor(transaction, office_id, desk.modulo_id, to.modulo_id) : null

@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import { idFromText, uuid } from '#contract/primitives.ts'
-import { deskDelivered, deskNote, deskState as deskStateAnswer, deskTransfer } from '#contract/rest/desk.ts'
+import {
+  deskDelivered,
+  deskMeant,
+  deskNote,
+  deskState as deskStateAnswer,
+  deskTransfer,
+} from '#contract/rest/desk.ts'
 import type { Routes } from '#server/web/app.ts'
 import { callParked } from '../call/call-parked.ts'
 import { bringBack } from '../desk/bring-back.ts'
@@ -20,17 +26,23 @@ const answers = { 200: deskStateAnswer }
 export const asideRoutes =
   (context: QueueContext): Routes =>
   app => {
-    app.post('/offices/:id/park', { schema: { params: byOffice, response: answers } }, request =>
-      doneAtDesk(context, request, request.params.id, at => parkTicket(context, at)),
+    app.post(
+      '/offices/:id/park',
+      { schema: { params: byOffice, body: deskMeant, response: answers } },
+      request =>
+        doneAtDesk(context, request, request.params.id, at =>
+          parkTicket(context, { ...at, ...request.body }),
+        ),
     )
 
     app.post(
       '/offices/:id/transfer',
       { schema: { params: byOffice, body: deskTransfer, response: answers } },
       request =>
-        doneAtDesk(context, request, request.params.id, at =>
-          transferTicket(context, { ...at, to: request.body }),
-        ),
+        doneAtDesk(context, request, request.params.id, at => {
+          const { tuid, ...to } = request.body
+          return transferTicket(context, { ...at, tuid, to })
+        }),
     )
 
     app.post(

@@ -127,12 +127,14 @@ export const deskRoutes =
       doneAtDesk(context, request, request.params.id, at => callAgain(context, { ...at, ...request.body })),
     )
 
-    app.post('/offices/:id/absent', bare, request =>
-      doneAtDesk(context, request, request.params.id, at => markAbsent(context, at)),
+    app.post('/offices/:id/absent', meant, request =>
+      doneAtDesk(context, request, request.params.id, at => markAbsent(context, { ...at, ...request.body })),
     )
 
-    app.post('/offices/:id/attended', bare, request =>
-      doneAtDesk(context, request, request.params.id, at => markAttended(context, at)),
+    app.post('/offices/:id/attended', meant, request =>
+      doneAtDesk(context, request, request.params.id, at =>
+        markAttended(context, { ...at, ...request.body }),
+      ),
     )
 
     app.get(

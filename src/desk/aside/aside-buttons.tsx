@@ -15,30 +15,32 @@ export interface AsideButtonsProps {
 
 /** Two ways on for whoever stands here: attended elsewhere, or back in a while. */
 export function AsideButtons({ clerkId, timeZone, state, current, acting }: AsideButtonsProps) {
-  const isHere = current?.state === 'called'
+  const here = current?.state === 'called' ? current : null
   const [isAsked, setAsked] = useState(false)
   const { act, pending } = acting
   return (
     <>
-      <Button look="quiet" icon="swap" disabled={!isHere} onClick={() => setAsked(true)}>
+      <Button look="quiet" icon="swap" disabled={!here} onClick={() => setAsked(true)}>
         <Trans>Derivar</Trans>
       </Button>
       <Button
         look="quiet"
         icon="pause"
-        disabled={!isHere}
+        disabled={!here}
         busy={pending === 'park'}
-        onClick={() => act({ do: 'park' })}
+        onClick={() => {
+          if (here) act({ do: 'park', tuid: here.tuid })
+        }}
       >
         <Trans>Espera</Trans>
       </Button>
-      {isHere && (
+      {here && (
         <TransferDialog
-          key={current.tuid}
+          key={here.tuid}
           clerkId={clerkId}
           timeZone={timeZone}
           state={state}
-          ticket={current}
+          ticket={here}
           open={isAsked}
           onClose={() => setAsked(false)}
         />

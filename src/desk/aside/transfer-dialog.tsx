@@ -44,6 +44,7 @@ export function TransferDialog({ clerkId, timeZone, state, ticket, open, onClose
     if (!place) return
     act({
       do: 'transfer',
+      tuid: ticket.tuid,
       to: chosen
         ? { line_id: chosen.line_id, ...(chosen.frozen && { anyway: true }) }
         : { modulo_id: idOf(place) },

@@ -51,7 +51,7 @@ export function ArrivalQuestion({ standing, acting, andCall }: ArrivalQuestionPr
         icon="walk"
         className={styles.answer}
         busy={pending === 'absent'}
-        onClick={() => (andCall ? andCall.onSay(false) : act({ do: 'absent' }))}
+        onClick={() => (andCall ? andCall.onSay(false) : act({ do: 'absent', tuid }))}
       >
         {andCall ? <Trans>No, y llamar</Trans> : <Trans>No llegó</Trans>}
       </Button>

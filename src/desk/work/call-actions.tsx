@@ -81,7 +81,7 @@ export function CallActions(props: CallActionsProps) {
                 look="soft"
                 icon="check"
                 busy={pending === 'attended'}
-                onClick={() => act({ do: 'attended' })}
+                onClick={() => act({ do: 'attended', tuid: standing.tuid })}
               >
                 <Trans>Atendido</Trans>
               </Button>

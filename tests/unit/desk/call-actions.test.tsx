@@ -90,6 +90,16 @@ describe('[DESK-06] what is said of whoever is at the desk', () => {
     },
   )
 
+  it.each([
+    [/^No llegó$/, null, { do: 'absent', tuid: A1 }],
+    [/^Atendido$/, '2026-11-21T10:41:00.000Z', { do: 'attended', tuid: A1 }],
+    [/^Espera$/, null, { do: 'park', tuid: A1 }],
+  ])('%s names whom the clerk sees', async (name, arrived_at, action) => {
+    const desk = await buttonsOf(ticketOf({ arrived_at }))
+    desk.press(name)
+    expect(desk.done).toEqual([action])
+  })
+
   it.each([null, ticketOf({ state: 'attended' })])('«Llamar otra vez» is of nobody: %j', async current => {
     const desk = await buttonsOf(current)
     expect(desk.button(/^Llamar otra vez/)).toHaveProperty('disabled', true)

@@ -16,10 +16,10 @@ const BRINGS: DeskAction[] = [
   { do: 'take-back', tuid: TUID },
 ]
 const ENDS: DeskAction[] = [
-  { do: 'absent' },
-  { do: 'attended' },
-  { do: 'park' },
-  { do: 'transfer', to: { line_id: 1 } },
+  { do: 'absent', tuid: TUID },
+  { do: 'attended', tuid: TUID },
+  { do: 'park', tuid: TUID },
+  { do: 'transfer', tuid: TUID, to: { line_id: 1 } },
 ]
 /** They name whom or what they are about. */
 const NAMED: DeskAction[] = [
@@ -58,7 +58,8 @@ describe('[DESK-14] what may be pressed while another press is unanswered', () =
 
   it.each(BRINGS)('nothing about whoever stands there after %j', earlier => {
     for (const next of OF_WHO_STANDS) expect(mayFollow([earlier], next)).toBe(false)
-    for (const next of OF_WHO_STANDS) expect(mayFollow([{ do: 'attended' }, earlier], next)).toBe(false)
+    for (const next of OF_WHO_STANDS)
+      expect(mayFollow([{ do: 'attended', tuid: TUID }, earlier], next)).toBe(false)
   })
 
   it.each(OF_WHO_STANDS)('%j after what moves nobody', next => {

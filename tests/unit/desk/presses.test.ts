@@ -11,6 +11,7 @@ import { type Answer, ana, type Asked, type DeskDoor, deskOf, openDeskDoor, refu
 const NONE = refused(503, 'unavailable')
 const told = (done: boolean): Answer => ({ status: 200, json: { done } })
 const isQuestion = ({ path }: Asked) => path.startsWith('/presses/')
+const TUID = 'b7e6f2d0-0000-4000-8000-000000000001'
 const isLook = ({ method }: Asked) => method === 'GET'
 const DESK: Answer = { status: 200, json: deskOf(2, 0) }
 
@@ -75,9 +76,9 @@ describe('a press', () => {
   it('[DESK-14] has a name of its own, and asks nothing where it is answered or refused', async () => {
     const desk = openDesk()
     door.answer = () => DESK
-    await desk.api.act(3, { do: 'park' })
+    await desk.api.act(3, { do: 'park', tuid: TUID })
     door.answer = () => refused(409, 'nobody-called')
-    expect(await code(desk.api.act(3, { do: 'park' }))).toBe('nobody-called')
+    expect(await code(desk.api.act(3, { do: 'park', tuid: TUID }))).toBe('nobody-called')
     const names = presses().map(named)
     expect(new Set(names).size).toBe(2)
     expect(names.every(name => name !== '')).toBe(true)
@@ -88,7 +89,7 @@ describe('a press', () => {
   it('[DESK-14] unanswered, is asked about until somebody says that it was done: then the desk is as it left it', async () => {
     const desk = openDesk()
     door.answer = () => NONE
-    const pressed = desk.api.act(3, { do: 'park' })
+    const pressed = desk.api.act(3, { do: 'park', tuid: TUID })
     await expect.poll(desk.fate).toBe('looking')
     await passTime()
     await expect.poll(() => questions().length).toBe(2)
@@ -103,11 +104,11 @@ describe('a press', () => {
   it('[DESK-14] unanswered and not done, ends as not done, and is not pressed again by itself', async () => {
     const desk = openDesk()
     door.answer = asked => (isQuestion(asked) ? told(false) : NONE)
-    expect(await code(desk.api.act(3, { do: 'park' }))).toBe('press-not-done')
+    expect(await code(desk.api.act(3, { do: 'park', tuid: TUID }))).toBe('press-not-done')
     expect(desk.fate()).toBe('not-done')
     expect(presses()).toHaveLength(1)
     door.answer = () => DESK
-    await desk.api.act(3, { do: 'park' })
+    await desk.api.act(3, { do: 'park', tuid: TUID })
     expect(desk.fate()).toBeNull()
     expect(named(presses()[1])).not.toBe(named(presses()[0]))
   })
@@ -116,14 +117,14 @@ describe('a press', () => {
     const desk = openDesk()
     door.answer = asked =>
       isQuestion(asked) ? told(true) : isLook(asked) ? DESK : refused(409, 'press-known')
-    expect(await desk.api.act(3, { do: 'park' })).toEqual(deskOf(2, 0))
+    expect(await desk.api.act(3, { do: 'park', tuid: TUID })).toEqual(deskOf(2, 0))
     expect(desk.fate()).toBe('done')
   })
 
   it('[DESK-14] done, is told as done also where the desk cannot be looked at then', async () => {
     const desk = openDesk()
     door.answer = asked => (isQuestion(asked) ? told(true) : NONE)
-    expect(await code(desk.api.act(3, { do: 'park' }))).toBe('press-done')
+    expect(await code(desk.api.act(3, { do: 'park', tuid: TUID }))).toBe('press-done')
     expect(desk.fate()).toBe('done')
   })
 
@@ -162,7 +163,7 @@ describe('a press', () => {
     async (days, ends, fate) => {
       const desk = openDesk()
       door.answer = () => NONE
-      const pressed = code(desk.api.act(3, { do: 'park' }))
+      const pressed = code(desk.api.act(3, { do: 'park', tuid: TUID }))
       await expect.poll(() => planned.length).toBe(1)
       // The lid was closed: what time it is, the answer says.
       door.answer = asked => {
@@ -178,7 +179,7 @@ describe('a press', () => {
   it('[DESK-14] that the server knows as done is done, however long ago', async () => {
     const desk = openDesk()
     door.answer = () => NONE
-    const pressed = code(desk.api.act(3, { do: 'park' }))
+    const pressed = code(desk.api.act(3, { do: 'park', tuid: TUID }))
     await expect.poll(() => planned.length).toBe(1)
     now += 16 * 86_400_000
     door.answer = asked => (isQuestion(asked) ? told(true) : DESK)
@@ -190,7 +191,7 @@ describe('a press', () => {
   it('[DESK-14] is asked about by whoever pressed it, once they signed in again', async () => {
     const desk = openDesk()
     door.answer = asked => (isQuestion(asked) ? refused(401, 'session-expired') : NONE)
-    const pressed = desk.api.act(3, { do: 'park' })
+    const pressed = desk.api.act(3, { do: 'park', tuid: TUID })
     await expect.poll(() => door.session.store.getState().phase).toBe('over')
     door.answer = asked => (isQuestion(asked) ? told(true) : DESK)
     door.session.begin(ana)
@@ -201,7 +202,7 @@ describe('a press', () => {
   it('is asked about in nobody else’s name', async () => {
     const desk = openDesk()
     door.answer = () => NONE
-    const pressed = code(desk.api.act(3, { do: 'park' }))
+    const pressed = code(desk.api.act(3, { do: 'park', tuid: TUID }))
     await expect.poll(() => questions().length).toBe(1)
     door.session.begin({ ...ana, clerk_id: 8 })
     await passTime()
@@ -213,14 +214,14 @@ describe('a press', () => {
   it('before a server that keeps no presses ends as it always did', async () => {
     const desk = openDesk()
     door.answer = asked => (isQuestion(asked) ? refused(404, 'not-found') : NONE)
-    expect(await code(desk.api.act(3, { do: 'park' }))).toBe('unavailable')
+    expect(await code(desk.api.act(3, { do: 'park', tuid: TUID }))).toBe('unavailable')
     expect(desk.fate()).toBeNull()
   })
 
   it('a full disk says so at once: nothing was done', async () => {
     const desk = openDesk()
     door.answer = () => refused(503, 'storage-full')
-    expect(await code(desk.api.act(3, { do: 'park' }))).toBe('storage-full')
+    expect(await code(desk.api.act(3, { do: 'park', tuid: TUID }))).toBe('storage-full')
     expect(questions()).toEqual([])
   })
 
@@ -243,7 +244,7 @@ describe('a page that is loaded anew', () => {
     [false, 'not-done'],
   ] as const)('[DESK-14] asks about what the one before pressed: %s is %s', async (done, fate) => {
     door.answer = () => NONE
-    void code(openDesk().api.act(3, { do: 'park' }))
+    void code(openDesk().api.act(3, { do: 'park', tuid: TUID }))
     await expect.poll(() => presses().length).toBe(1)
     door.answer = () => told(done)
     const anew = openDesk()
@@ -257,7 +258,7 @@ describe('a page that is loaded anew', () => {
 
   it('[DESK-14] says that nobody knows any more, weeks after the press', async () => {
     door.answer = () => NONE
-    void code(openDesk().api.act(3, { do: 'park' }))
+    void code(openDesk().api.act(3, { do: 'park', tuid: TUID }))
     await expect.poll(() => presses().length).toBe(1)
     now += 16 * 86_400_000
     door.answer = () => told(false)
@@ -278,7 +279,7 @@ describe('a page that is loaded anew', () => {
 
   it('asks about nothing that was answered, nor about what it cannot read', async () => {
     door.answer = () => DESK
-    await openDesk().api.act(3, { do: 'park' })
+    await openDesk().api.act(3, { do: 'park', tuid: TUID })
     await openDesk().resume()
     tab.write('desk-presses', '[{"press":7}]')
     await openDesk().resume()

@@ -2,12 +2,12 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { DeskState, DeskTicket } from '#contract/rest/desk.ts'
 import { TransferDialog } from '#src/desk/aside/transfer-dialog.tsx'
 import { loadLanguage } from '#src/desk/load-language.ts'
-import { ana, deskOf, openDeskDoor, toolsOf } from './desk-door.ts'
+import { ana, deskOf, openAnasDoor, toolsOf } from './desk-door.ts'
 import { inDesk } from './in-desk.tsx'
 
 beforeAll(() => loadLanguage(i18n, 'es', document.documentElement))
@@ -15,9 +15,10 @@ afterEach(cleanup)
 
 /** The question where the one of this number goes on, at a desk that stands so. */
 async function asked(ticket: Partial<DeskTicket>, stands: Partial<DeskState>) {
-  const door = await openDeskDoor()
+  const door = await openAnasDoor()
   onTestFinished(() => door.close())
   const Wrapper = inDesk(toolsOf(door), new QueryClient())
+  door.answer = () => ({ status: 200, json: deskOf(2, 0) })
   render(
     <I18nProvider i18n={i18n}>
       <Wrapper>
@@ -32,7 +33,18 @@ async function asked(ticket: Partial<DeskTicket>, stands: Partial<DeskState>) {
       </Wrapper>
     </I18nProvider>,
   )
+  return door
 }
+
+it('[DESK-06] «Derivar» names whom the clerk sees', async () => {
+  const [line] = deskOf(1, 0).lines
+  if (!line) throw new Error('the desk has no line')
+  const tuid = '6f0d9a3e-1c2b-4d5e-8f60-718293a4b5c6'
+  const door = await asked({ tuid, line_id: 1 }, { lines: [{ ...line, line_id: 3, name: 'Firmas' }] })
+  fireEvent.click(await screen.findByText('Firmas'))
+  fireEvent.click(screen.getByRole('button', { name: 'Derivar' }))
+  await expect.poll(() => door.asked.map(({ json }) => json)).toEqual([{ tuid, line_id: 3 }])
+})
 
 it.each([
   ['on paper', true],

@@ -150,9 +150,9 @@ describe('acting at the desk', () => {
     const { desk, answers } = await slowDesk()
     desk.call()
     for (const said of [
-      { do: 'attended' },
-      { do: 'absent' },
-      { do: 'park' },
+      { do: 'attended', tuid: TUID },
+      { do: 'absent', tuid: TUID },
+      { do: 'park', tuid: TUID },
       { do: 'call-again', tuid: TUID },
       { do: 'close-modulo' },
     ] as const) {
@@ -163,14 +163,14 @@ describe('acting at the desk', () => {
     await expect.poll(desk.seen).toBe(2)
     await new Promise(resolve => setTimeout(resolve, 50))
     expect(pathsAsked()).toEqual(['call'])
-    desk.elsewhere.press({ do: 'attended' })
+    desk.elsewhere.press({ do: 'attended', tuid: TUID })
     expect(desk.elsewhere.error()).toBeNull()
     await expect.poll(pathsAsked).toEqual(['call', 'attended'])
   })
 
   it('[DESK-14] calls the next after «Atendido», and nobody where that was refused', async () => {
     const { desk, answers } = await slowDesk()
-    desk.press({ do: 'attended' })
+    desk.press({ do: 'attended', tuid: TUID })
     desk.call()
     answers[0]!.give(2)
     await expect.poll(pathsAsked).toEqual(['attended', 'call'])
@@ -181,7 +181,7 @@ describe('acting at the desk', () => {
       setTimeout(() => resolve(refused(409, 'desk-moved')), 100)
     })
     door.answer = asked => (isLook(asked) ? { status: 200, json: deskOf(4, 0) } : refusal)
-    desk.press({ do: 'park' })
+    desk.press({ do: 'park', tuid: TUID })
     desk.call()
     desk.elsewhere.press(note)
     await expect.poll(desk.error).toMatchObject({ code: 'press-early' })
