@@ -10,6 +10,9 @@ import { axeFaults } from './axe-faults.ts'
 import { CLERK, openDeskOffice } from './desk-office.ts'
 import { focusedNow, walkByKeys, type Walk } from './walk-by-keys.ts'
 
+/** After the four who wait when the shift begins. */
+const FIRST_OF_MORE = 5
+
 /** Keeps what a screen reader would say by itself: whatever comes into a live region. */
 function listen(): void {
   const heard: string[] = []
@@ -62,12 +65,17 @@ describeInBrowser('Chromium', 'a shift by keyboard alone, and for who hears it',
   const standsOn = async (words: RegExp) => {
     await expect.poll(async () => (await focusedNow(page)).name.replaceAll(/\s+/g, ' ').trim()).toMatch(words)
   }
+  /** Half a second after what was seen last, as by a person who works by the keys. */
+  const enter = async (keys = 'Enter') => {
+    await page.waitForTimeout(500)
+    await page.keyboard.press(keys)
+  }
   // What an answer brings is waited for, as by a person: forty stops of Tab pass in less than a second.
   const press = async (words: RegExp) => {
     await page.getByRole('button', { name: words, disabled: false }).first().waitFor()
     await answered(page)
     await walk.tabTo(words)
-    await page.keyboard.press('Enter')
+    await enter()
   }
   const card = async (words: string) => {
     await page.getByRole('article').getByText(words).first().waitFor()
@@ -113,17 +121,17 @@ describeInBrowser('Chromium', 'a shift by keyboard alone, and for who hears it',
     await press(/^Deshacer/)
     await hears(/No hay nadie llamado/)
     await standsOn(/llamar al siguiente/i)
-    await page.keyboard.press('Enter')
+    await enter()
     await card('A001')
     await press(/^No llegó$/)
     await standsOn(/llamar al siguiente/i)
-    await page.keyboard.press('Enter')
+    await enter()
     await card('A002')
     // The same press asks first, and stands on the first answer.
-    await page.keyboard.press('Enter')
+    await enter()
     await hears(/¿Llegó el A002\?/)
     await standsOn(/^Sí, y llamar/)
-    await page.keyboard.press('Enter')
+    await enter()
     await card('A003')
     await standsOn(/llamar al siguiente/i)
     await press(/^Sí, atiendo/)
@@ -163,16 +171,9 @@ describeInBrowser('Chromium', 'a shift by keyboard alone, and for who hears it',
   it('[DESK-13] hears that a press came to nothing, and leaves by keyboard', async () => {
     await press(/^(Atendido, y )?[Ll]lamar al siguiente/)
     await card('R001')
-    await walk.tabTo(/^No llegó$/)
-    // Pressed in the very moment in which the focus comes: nobody stands there who could be asked about.
-    await page.evaluate(() => {
-      addEventListener('focusin', function pressAtOnce({ target }) {
-        if (!(target instanceof HTMLElement) || !/^llamar al siguiente/i.test(target.innerText)) return
-        removeEventListener('focusin', pressAtOnce)
-        target.click()
-      })
-    })
-    await page.keyboard.press('Enter')
+    await press(/^No llegó$/)
+    await standsOn(/llamar al siguiente/i)
+    await enter()
     await hears(/Nadie espera en las filas que atiendes/)
     await standsOn(/llamar al siguiente/i)
     await press(/^Cerrar módulo$/)
@@ -192,5 +193,59 @@ describeInBrowser('Chromium', 'a shift by keyboard alone, and for who hears it',
     expect(spoken).toMatch(/- heading "Módulo 3" \[level=1\]/)
     expect(spoken).toMatch(/- button "Llamar al siguiente/)
     expect(spoken).not.toMatch(/- (button|link|textbox|radio)(?: \[|$|:)/m)
+  })
+
+  const called = async () =>
+    (
+      await server.database.db
+        .selectFrom('tickets')
+        .select(['number', 'state'])
+        .where('office_id', '=', office.office_id)
+        .where('called_at', 'is not', null)
+        .where('number', '>=', FIRST_OF_MORE)
+        .where('prefix', '=', 'A')
+        .orderBy('number')
+        .execute()
+    ).map(({ state }) => state)
+
+  it('[DESK-06] [DESK-13] Enter that is held down calls one, and answers nothing of them', async () => {
+    for (let nth = 0; nth < 5; nth++)
+      await issuePaperNumber(server.queue, { office_id: office.office_id, line_id: office.lineId('firmas') })
+    await page.getByText('Esperan 5 personas').first().waitFor()
+    await walk.tabTo(/^Llamar al siguiente/)
+    await page.waitForTimeout(500)
+    for (let nth = 0; nth < 12; nth++) {
+      // Down again without having been up is a repetition.
+      await page.keyboard.down('Enter')
+      await page.waitForTimeout(60)
+    }
+    await page.keyboard.up('Enter')
+    await card('A005')
+    await page.waitForTimeout(500)
+    expect(await called()).toEqual(['called'])
+  })
+
+  it('[DESK-06] the second click of a double-click says nothing of whoever comes by the first', async () => {
+    await page.getByRole('button', { name: /llamar al siguiente/i }).click()
+    const no = page.getByRole('button', { name: 'No, y llamar' })
+    await no.click({ trial: true })
+    const box = await no.boundingBox()
+    if (!box) throw new Error('the answer is nowhere')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.click(x, y)
+    await page.waitForTimeout(200)
+    await page.mouse.click(x, y)
+    await card('A006')
+    await page.waitForTimeout(500)
+    expect(await called()).toEqual(['skipped', 'called'])
+  })
+
+  it('[DESK-13] Control and Enter, half a second apart, are each taken', async () => {
+    await enter('Control+Enter')
+    await page.getByRole('button', { name: 'Atendido', exact: true }).waitFor()
+    await answered(page)
+    await enter('Control+Enter')
+    await card('A007')
+    expect(await called()).toEqual(['skipped', 'attended', 'called'])
   })
 })

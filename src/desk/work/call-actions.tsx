@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { type RefObject, useState } from 'react'
 import type { DeskState, DeskTicket } from '#contract/rest/desk.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import { AsideButtons } from '../aside/aside-buttons.tsx'
@@ -11,6 +12,7 @@ import styles from './call-actions.module.css'
 import { NextKey } from './next-key.tsx'
 import { TakeBackButton } from './take-back-button.tsx'
 import { useNextKey } from './use-next-key.ts'
+import { useOnePress } from './use-one-press.ts'
 
 export interface CallActionsProps {
   clerkId: number
@@ -48,14 +50,19 @@ export function CallActions(props: CallActionsProps) {
   const say = (arrived: boolean) => {
     if (standing) act({ do: 'call', here: { tuid: standing.tuid, arrived } })
   }
+  const about = [
+    current?.tuid,
+    standing && (isAsked ? 'asked' : word === 'unsaid' ? 'unsaid' : 'came'),
+  ].join()
+  const { ref, isSettling, isTooSoon } = useOnePress<HTMLDivElement>(about)
   useNextKey(() => {
-    if (pending !== null) return
+    if (pending !== null || isTooSoon()) return
     if (isAsked) say(true)
     else if (word === 'unsaid' && standing) act({ do: 'arrived', tuid: standing.tuid })
     else call()
   })
   return (
-    <div className={styles.dock}>
+    <div ref={ref} className={classNames(styles.dock, isSettling && styles.settling)}>
       <div className={styles.question}>
         {word === 'unsaid' && standing ? (
           <ArrivalQuestion

@@ -11,10 +11,11 @@ export function useNextKey(press: () => void): void {
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
       if (document.querySelector('dialog[open]')) return
+      // Held down, they do not press the button either on which the focus is.
       event.preventDefault()
-      latest.current()
+      if (!event.repeat) latest.current()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
