@@ -486,4 +486,11 @@ export const afterTheCall: Break[] = [
     harm: 'who is sent on to another line after six hours is thrown out of it without a word, while they stand there',
     tests: [AFTER],
   },
+  {
+    file: 'src/desk/aside/aside-buttons.tsx',
+    stands: 'open={askedOf === here.tuid}',
+    becomes: 'open={askedOf !== null}',
+    harm: 'who was chosen a line for is gone, and the choice stands open over whoever comes next',
+    tests: ['tests/unit/desk/aside-buttons.test.tsx'],
+  },
 ]

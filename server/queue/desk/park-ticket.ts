@@ -11,8 +11,8 @@ import { actAtDesk, nobodyCalled, requireDesk } from './desk.ts'
 /**
  * The one at this clerk's desk fetches something, and keeps their place: nobody calls them by turn until a
  * clerk does, or lets them wait again.
- * @throws Refusal no-modulo, nobody-called, desk-moved; already-has-ticket and too-many-numbers, where the person took
- * others meanwhile
+ * @throws Refusal no-modulo, nobody-called, desk-moved; already-has-ticket and too-many-numbers, where the
+ * person took others meanwhile
  * @see rule DESK-07
  */
 export async function parkTicket(context: QueueContext, input: OfWhoIsThere): Promise<void> {

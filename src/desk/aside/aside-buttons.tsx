@@ -16,11 +16,12 @@ export interface AsideButtonsProps {
 /** Two ways on for whoever stands here: attended elsewhere, or back in a while. */
 export function AsideButtons({ clerkId, timeZone, state, current, acting }: AsideButtonsProps) {
   const here = current?.state === 'called' ? current : null
-  const [isAsked, setAsked] = useState(false)
+  /** Of whom it is asked where they go on: whoever comes after them is another question. */
+  const [askedOf, setAskedOf] = useState<string | null>(null)
   const { act, pending } = acting
   return (
     <>
-      <Button look="quiet" icon="swap" disabled={!here} onClick={() => setAsked(true)}>
+      <Button look="quiet" icon="swap" disabled={!here} onClick={() => setAskedOf(here?.tuid ?? null)}>
         <Trans>Derivar</Trans>
       </Button>
       <Button
@@ -41,8 +42,8 @@ export function AsideButtons({ clerkId, timeZone, state, current, acting }: Asid
           timeZone={timeZone}
           state={state}
           ticket={here}
-          open={isAsked}
-          onClose={() => setAsked(false)}
+          open={askedOf === here.tuid}
+          onClose={() => setAskedOf(null)}
         />
       )}
     </>

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useDeskTools } from '../desk-tools.ts'
 
 /**
- * How long nothing is pressed after what the buttons are about became another, milliseconds. The second click
- * of a double-click comes within that, and nobody reads a new number and decides about it sooner; whoever works
- * by the keys presses half a second apart.
+ * How long nothing is pressed after what the buttons are about became another, milliseconds. The second
+ * click of a double-click comes within that, and nobody reads a new number and decides about it sooner;
+ * whoever works by the keys presses half a second apart.
  */
 const SETTLES_MS = 400
 
@@ -18,9 +18,9 @@ export interface OnePress<Element extends HTMLElement> {
 }
 
 /**
- * One press is one answer: the focus, and what stands under the finger, go on to the next question after each.
- * A key that is held down, the second click of a double-click, and whatever is pressed just after the buttons
- * became about somebody or something else press nothing.
+ * One press is one answer: the focus, and what stands under the finger, go on to the next question after
+ * each. A key that is held down, the second click of a double-click, and whatever is pressed just after the
+ * buttons became about somebody or something else press nothing.
  * @param about who or what the buttons are about
  */
 export function useOnePress<Element extends HTMLElement>(about: string): OnePress<Element> {
