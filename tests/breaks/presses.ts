@@ -1,7 +1,6 @@
 import type { Break } from './break.ts'
 
 const WIRE = ['tests/wire/desk-presses.test.ts']
-const BUTTONS = 'tests/unit/desk/call-actions.test.tsx'
 const ORDER = ['tests/unit/desk/use-desk-action.test.tsx']
 const UNIT = ['tests/unit/desk/presses.test.ts']
 const NOT_NOTED = 'what was done is told as not done, and the clerk does it a second time'
@@ -238,46 +237,11 @@ export const presses: Break[] = [
     tests: ORDER,
   },
   {
-    file: 'src/desk/work/use-one-press.ts',
-    stands: 'return passed >= 0 && passed < SETTLES_MS',
-    becomes: 'return false',
-    harm: 'a press that was meant for whoever stood there is said of whoever comes in that moment',
-    tests: [BUTTONS],
-  },
-  {
-    file: 'src/desk/work/use-one-press.ts',
-    stands: 'passed >= 0 && ',
-    becomes: '',
-    harm: 'a desk whose clock was put back calls nobody for an hour',
-    tests: [BUTTONS],
-  },
-  {
-    file: 'src/desk/work/use-one-press.ts',
-    stands: 'event.detail <= 1 && ',
-    becomes: '',
-    harm: 'the second click of a slow double-click answers the next question',
-    tests: [BUTTONS],
-  },
-  {
-    file: 'src/desk/work/use-one-press.ts',
-    stands: "      if (event.repeat && (event.key === 'Enter' || event.key === ' ') && !isAsked(event))\n",
-    becomes: '      if (isAsked(event))\n',
-    harm: 'a key that something lies on attends and calls the whole line',
-    tests: [BUTTONS],
-  },
-  {
-    file: 'src/desk/work/use-next-key.ts',
-    stands: '      if (!event.repeat) latest.current()\n',
-    becomes: '      latest.current()\n',
-    harm: 'Control and Enter, held down, attend and call the whole line',
-    tests: [BUTTONS],
-  },
-  {
-    file: 'src/desk/work/call-actions.tsx',
-    stands: 'pending !== null || isTooSoon()',
-    becomes: 'pending !== null',
-    harm: 'Control and Enter, pressed as somebody else comes to the desk, say that they came',
-    tests: [BUTTONS],
+    file: 'src/desk/use-desk-action.ts',
+    stands: 'notifyManager.schedule(() => onDone?.(state, action, pressed))',
+    becomes: 'onDone?.(state, action, pressed)',
+    harm: 'who presses in the moment in which the focus comes is asked about somebody who is gone, and calls nobody',
+    tests: ['tests/browser/desk-keys.test.ts'],
   },
   {
     file: 'src/desk/use-desk-action.ts',
@@ -320,5 +284,19 @@ export const presses: Break[] = [
     becomes: 'language)\n    return',
     harm: 'in the evening what happened an hour ago was yesterday, or is tomorrow',
     tests: ['tests/unit/desk/use-moment-text.test.tsx'],
+  },
+  {
+    file: 'src/desk/work/use-one-press.ts',
+    stands: 'if (event.detail <= 1 || isAsked(event)) return',
+    becomes: 'if (event.detail > 0 || isAsked(event)) return',
+    harm: 'the second click of a double-click misses whoever was called by the first',
+    tests: ['tests/browser/desk-keys.test.ts'],
+  },
+  {
+    file: 'src/desk/work/use-one-press.ts',
+    stands: "      if (event.repeat && (event.key === 'Enter'",
+    becomes: "      if (!event.repeat && (event.key === 'F13'",
+    harm: 'a key that something lies on attends and calls the whole line',
+    tests: ['tests/browser/desk-keys.test.ts'],
   },
 ]

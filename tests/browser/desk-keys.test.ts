@@ -10,9 +10,6 @@ import { axeFaults } from './axe-faults.ts'
 import { CLERK, openDeskOffice } from './desk-office.ts'
 import { focusedNow, walkByKeys, type Walk } from './walk-by-keys.ts'
 
-/** After the four who wait when the shift begins. */
-const FIRST_OF_MORE = 5
-
 /** Keeps what a screen reader would say by itself: whatever comes into a live region. */
 function listen(): void {
   const heard: string[] = []
@@ -65,17 +62,12 @@ describeInBrowser('Chromium', 'a shift by keyboard alone, and for who hears it',
   const standsOn = async (words: RegExp) => {
     await expect.poll(async () => (await focusedNow(page)).name.replaceAll(/\s+/g, ' ').trim()).toMatch(words)
   }
-  /** Half a second after what was seen last, as by a person who works by the keys. */
-  const enter = async (keys = 'Enter') => {
-    await page.waitForTimeout(500)
-    await page.keyboard.press(keys)
-  }
   // What an answer brings is waited for, as by a person: forty stops of Tab pass in less than a second.
   const press = async (words: RegExp) => {
     await page.getByRole('button', { name: words, disabled: false }).first().waitFor()
     await answered(page)
     await walk.tabTo(words)
-    await enter()
+    await page.keyboard.press('Enter')
   }
   const card = async (words: string) => {
     await page.getByRole('article').getByText(words).first().waitFor()
@@ -121,17 +113,17 @@ describeInBrowser('Chromium', 'a shift by keyboard alone, and for who hears it',
     await press(/^Deshacer/)
     await hears(/No hay nadie llamado/)
     await standsOn(/llamar al siguiente/i)
-    await enter()
+    await page.keyboard.press('Enter')
     await card('A001')
     await press(/^No llegó$/)
     await standsOn(/llamar al siguiente/i)
-    await enter()
+    await page.keyboard.press('Enter')
     await card('A002')
     // The same press asks first, and stands on the first answer.
-    await enter()
+    await page.keyboard.press('Enter')
     await hears(/¿Llegó el A002\?/)
     await standsOn(/^Sí, y llamar/)
-    await enter()
+    await page.keyboard.press('Enter')
     await card('A003')
     await standsOn(/llamar al siguiente/i)
     await press(/^Sí, atiendo/)
@@ -171,9 +163,16 @@ describeInBrowser('Chromium', 'a shift by keyboard alone, and for who hears it',
   it('[DESK-13] hears that a press came to nothing, and leaves by keyboard', async () => {
     await press(/^(Atendido, y )?[Ll]lamar al siguiente/)
     await card('R001')
-    await press(/^No llegó$/)
-    await standsOn(/llamar al siguiente/i)
-    await enter()
+    await walk.tabTo(/^No llegó$/)
+    // Pressed in the very moment in which the focus comes: nobody stands there who could be asked about.
+    await page.evaluate(() => {
+      addEventListener('focusin', function pressAtOnce({ target }) {
+        if (!(target instanceof HTMLElement) || !/^llamar al siguiente/i.test(target.innerText)) return
+        removeEventListener('focusin', pressAtOnce)
+        target.click()
+      })
+    })
+    await page.keyboard.press('Enter')
     await hears(/Nadie espera en las filas que atiendes/)
     await standsOn(/llamar al siguiente/i)
     await press(/^Cerrar módulo$/)
@@ -195,6 +194,7 @@ describeInBrowser('Chromium', 'a shift by keyboard alone, and for who hears it',
     expect(spoken).not.toMatch(/- (button|link|textbox|radio)(?: \[|$|:)/m)
   })
 
+  const FIRST_OF_MORE = 5
   const called = async () =>
     (
       await server.database.db
@@ -213,7 +213,6 @@ describeInBrowser('Chromium', 'a shift by keyboard alone, and for who hears it',
       await issuePaperNumber(server.queue, { office_id: office.office_id, line_id: office.lineId('firmas') })
     await page.getByText('Esperan 5 personas').first().waitFor()
     await walk.tabTo(/^Llamar al siguiente/)
-    await page.waitForTimeout(500)
     for (let nth = 0; nth < 12; nth++) {
       // Down again without having been up is a repetition.
       await page.keyboard.down('Enter')
@@ -234,18 +233,10 @@ describeInBrowser('Chromium', 'a shift by keyboard alone, and for who hears it',
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     await page.mouse.click(x, y)
     await page.waitForTimeout(200)
-    await page.mouse.click(x, y)
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
     await card('A006')
     await page.waitForTimeout(500)
     expect(await called()).toEqual(['skipped', 'called'])
-  })
-
-  it('[DESK-13] Control and Enter, half a second apart, are each taken', async () => {
-    await enter('Control+Enter')
-    await page.getByRole('button', { name: 'Atendido', exact: true }).waitFor()
-    await answered(page)
-    await enter('Control+Enter')
-    await card('A007')
-    expect(await called()).toEqual(['skipped', 'attended', 'called'])
   })
 })

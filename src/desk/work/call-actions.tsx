@@ -1,7 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { type RefObject, useState } from 'react'
 import type { DeskState, DeskTicket } from '#contract/rest/desk.ts'
-import { classNames } from '#src/ui/class-names.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import { AsideButtons } from '../aside/aside-buttons.tsx'
@@ -50,19 +49,14 @@ export function CallActions(props: CallActionsProps) {
   const say = (arrived: boolean) => {
     if (standing) act({ do: 'call', here: { tuid: standing.tuid, arrived } })
   }
-  const about = [
-    current?.tuid,
-    standing && (isAsked ? 'asked' : word === 'unsaid' ? 'unsaid' : 'came'),
-  ].join()
-  const { ref, isSettling, isTooSoon } = useOnePress<HTMLDivElement>(about)
   useNextKey(() => {
-    if (pending !== null || isTooSoon()) return
+    if (pending !== null) return
     if (isAsked) say(true)
     else if (word === 'unsaid' && standing) act({ do: 'arrived', tuid: standing.tuid })
     else call()
   })
   return (
-    <div ref={ref} className={classNames(styles.dock, isSettling && styles.settling)}>
+    <div ref={useOnePress<HTMLDivElement>()} className={styles.dock}>
       <div className={styles.question}>
         {word === 'unsaid' && standing ? (
           <ArrivalQuestion

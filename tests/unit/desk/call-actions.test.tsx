@@ -44,8 +44,7 @@ const ticketOf = (stands: Partial<DeskTicket> = {}): DeskTicket => ({
 async function buttonsOf(first: DeskTicket | null) {
   const door = await openDeskDoor()
   onTestFinished(() => door.close())
-  const clock = { at: 1_000_000, now: () => clock.at }
-  const Wrapper = inDesk({ ...toolsOf(door), clock }, new QueryClient())
+  const Wrapper = inDesk(toolsOf(door), new QueryClient())
   const done: DeskAction[] = []
   const callRef = { current: null }
   const acting = {
@@ -76,16 +75,9 @@ async function buttonsOf(first: DeskTicket | null) {
       </I18nProvider>
     )
   }
-  const { rerender } = render(draw(first))
+  render(draw(first))
   const button = (name: RegExp) => screen.getByRole('button', { name })
-  return {
-    clock,
-    done,
-    button,
-    press: (name: RegExp, how: MouseEventInit = {}) => fireEvent.click(button(name), how),
-    nextKey: () => fireEvent.keyDown(document, { key: 'Enter', ctrlKey: true }),
-    become: (current: DeskTicket | null) => rerender(draw(current)),
-  }
+  return { done, button, press: (name: RegExp) => fireEvent.click(button(name)) }
 }
 
 describe('[DESK-06] what is said of whoever is at the desk', () => {
@@ -111,61 +103,5 @@ describe('[DESK-06] what is said of whoever is at the desk', () => {
   it.each([null, ticketOf({ state: 'attended' })])('«Llamar otra vez» is of nobody: %j', async current => {
     const desk = await buttonsOf(current)
     expect(desk.button(/^Llamar otra vez/)).toHaveProperty('disabled', true)
-  })
-})
-
-describe('[DESK-06] one press is one answer', () => {
-  const OTHER = '7f0d9a3e-1c2b-4d5e-8f60-718293a4b5c7'
-
-  it('what is pressed just after somebody else came to the desk is not said of them; half a second later it is', async () => {
-    const desk = await buttonsOf(ticketOf())
-    desk.become(ticketOf({ tuid: OTHER, ticket: 'A002' }))
-    desk.clock.at += 399
-    desk.press(/^No llegó$/)
-    desk.press(/^Llamar otra vez/)
-    desk.nextKey()
-    expect(desk.done).toEqual([])
-    desk.clock.at += 101
-    desk.nextKey()
-    desk.press(/^No llegó$/)
-    expect(desk.done).toEqual([
-      { do: 'arrived', tuid: OTHER },
-      { do: 'absent', tuid: OTHER },
-    ])
-  })
-
-  it('what is pressed just after the question became another does not answer it', async () => {
-    const desk = await buttonsOf(ticketOf())
-    desk.press(/llamar al siguiente/i)
-    desk.press(/^Sí, y llamar/)
-    expect(desk.done).toEqual([])
-    desk.clock.at += 500
-    desk.press(/^Sí, y llamar/)
-    expect(desk.done).toEqual([{ do: 'call', here: { tuid: A1, arrived: true } }])
-  })
-
-  it('the second click of a double-click presses nothing', async () => {
-    const desk = await buttonsOf(ticketOf())
-    desk.press(/^No llegó$/, { detail: 2 })
-    expect(desk.done).toEqual([])
-    desk.press(/^No llegó$/, { detail: 1 })
-    expect(desk.done).toHaveLength(1)
-  })
-
-  it.each(['Enter', ' '])('the key %j presses once for as long as it is held down', async key => {
-    const desk = await buttonsOf(ticketOf())
-    const button = desk.button(/^No llegó$/)
-    expect(fireEvent.keyDown(button, { key })).toBe(true)
-    expect(fireEvent.keyDown(button, { key, repeat: true })).toBe(false)
-    fireEvent.keyDown(document, { key, ctrlKey: true, repeat: true })
-    expect(desk.done).toEqual([])
-  })
-
-  it('a clock that is put back meanwhile holds no button', async () => {
-    const desk = await buttonsOf(ticketOf())
-    desk.become(null)
-    desk.clock.at -= 3_600_000
-    desk.press(/^Llamar al siguiente/)
-    expect(desk.done).toEqual([{ do: 'call', here: undefined }])
   })
 })
