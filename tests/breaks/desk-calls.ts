@@ -32,10 +32,17 @@ export const deskCalls: Break[] = [
     tests: [AFTER, PRESSES],
   },
   {
-    file: 'server/queue/desk/leave-desk.ts',
-    stands: '  requireMeant(standing, tuid)\n',
+    file: 'server/queue/desk/mark-absent.ts',
+    stands: '    requireMeant(standingAt(desk), input.tuid)\n',
     becomes: '',
     harm: 'at the other of two windows «No llegó» misses whoever was called meanwhile, and is being attended',
+    tests: [AFTER, PRESSES],
+  },
+  {
+    file: 'server/queue/desk/mark-attended.ts',
+    stands: '    requireMeant(standingAt(desk), input.tuid)\n',
+    becomes: '',
+    harm: 'at the other of two windows «Atendido» ends the attention of whoever was called meanwhile',
     tests: [AFTER, PRESSES],
   },
   {

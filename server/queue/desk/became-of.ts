@@ -52,8 +52,8 @@ export function requireWord(
  * of a release before names nobody, and means whoever is there.
  * @throws Refusal desk-moved
  */
-export function requireMeant({ ticket_id }: Pick<Standing, 'ticket_id'>, tuid: string | undefined): void {
-  if (tuid !== undefined && tuid !== ticket_id) throw deskMoved()
+export function requireMeant(there: Pick<Standing, 'ticket_id'> | null, tuid: string | undefined): void {
+  if (there && tuid !== undefined && tuid !== there.ticket_id) throw deskMoved()
 }
 
 /** What a clerk says of whoever is at their desk. */

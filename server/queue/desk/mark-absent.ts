@@ -1,6 +1,6 @@
 import { changeTurns } from '../turn/change-turns.ts'
-import type { OfWhoIsThere } from './became-of.ts'
-import { requireDesk } from './desk.ts'
+import { type OfWhoIsThere, requireMeant } from './became-of.ts'
+import { requireDesk, standingAt } from './desk.ts'
 import { leaveDesk } from './leave-desk.ts'
 import type { QueueContext } from '../queue-context.ts'
 
@@ -10,7 +10,9 @@ import type { QueueContext } from '../queue-context.ts'
  * @see rule CALL-04
  */
 export async function markAbsent(context: QueueContext, input: OfWhoIsThere): Promise<void> {
-  await changeTurns(context, input, async (transaction, at) =>
-    leaveDesk(transaction, input, await requireDesk(transaction, input), 'skipped', at),
-  )
+  await changeTurns(context, input, async (transaction, at) => {
+    const desk = await requireDesk(transaction, input)
+    requireMeant(standingAt(desk), input.tuid)
+    return await leaveDesk(transaction, input, desk, 'skipped', at)
+  })
 }
