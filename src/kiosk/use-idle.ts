@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 
-const TOUCHES = ['pointerdown', 'keydown', 'scroll', 'wheel'] as const
+/** What somebody does, and not the page: it scrolls by itself where it begins anew, or its content shrinks. */
+const TOUCHES = ['pointerdown', 'touchmove', 'keydown', 'wheel'] as const
 
 /**
  * Calls once nobody has touched the page for so long, and again after each touch.
