@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What somebody does, and not the page: it scrolls by itself where it begins anew, or its content shrinks. */
+/** What somebody does, and not the page: that scrolls by itself where it begins anew, or grows shorter. */
 const TOUCHES = ['pointerdown', 'touchmove', 'keydown', 'wheel'] as const
 
 /**
