@@ -461,6 +461,13 @@ export const wall: Break[] = [
     tests: [GIVING],
   },
   {
+    file: 'src/kiosk/use-idle.ts',
+    stands: "'touchmove', 'keydown'",
+    becomes: "'scroll', 'keydown'",
+    harm: 'a kiosk that scrolls to its beginning takes that for somebody, and gets no release until the next one comes',
+    tests: ['tests/unit/kiosk/use-idle.test.tsx'],
+  },
+  {
     file: 'server/devices/device-routes.ts',
     stands: "        if (given?.is_retired) throw notFound('the office')\n        if (given) return",
     becomes: '        if (given && !given.is_retired) return',
