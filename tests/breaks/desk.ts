@@ -130,7 +130,7 @@ export const desk: Break[] = [
   },
   {
     file: 'server/queue/desk/free-modulos.ts',
-    stands: '  and not ${isStoodAt}\n',
+    stands: ' and not ${isStoodAt}',
     becomes: '',
     harm: 'somebody who is called stands at a module that is closed',
     tests: [MODULOS],
@@ -196,9 +196,16 @@ export const desk: Break[] = [
   },
   {
     file: 'server/queue/desk/free-modulos.ts',
-    stands: 'where (${isLeft(clock.now())}) or (${isForeign}) order by',
-    becomes: 'where (${isLeft(clock.now())}) order by',
+    stands: '((${isLeft(now)}) or ${isForeign})',
+    becomes: '(${isLeft(now)})',
     harm: 'a clerk who was moved to another office goes on being counted at the old one, and people are told too short a wait',
+    tests: ['tests/wire/modulos.test.ts'],
+  },
+  {
+    file: 'server/queue/desk/free-modulos.ts',
+    stands: ' and not ${isStoodAt} and ((${isLeft(now)}) or ${isForeign})',
+    becomes: ' and ((not ${isStoodAt} and ${isLeft(now)}) or ${isForeign})',
+    harm: 'whoever stands at the módulo of a clerk who was moved to another office stands at one where nobody sits',
     tests: ['tests/wire/modulos.test.ts'],
   },
 ]

@@ -4,23 +4,16 @@ import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { isStoodAt } from '../turn/stood-at.ts'
 
-/**
- * SQL over `m`: its clerk has no role at the office any more, and can press nothing there. Who stands there
- * is found by whoever opens it next, as after somebody was retired.
- */
+/** SQL over `m`: its clerk has no role at the office any more, and can press nothing there. */
 const isForeign = sql<boolean>`
-  m.clerk_id is not null
-  and not exists (select from desk_roles r where r.clerk_id = m.clerk_id and r.office_id = m.office_id)`
+  not exists (select from desk_roles r where r.clerk_id = m.clerk_id and r.office_id = m.office_id)`
 
 /**
- * SQL over `m`: nobody works there any more. The clerk's session was open since the modulo was, and is over,
- * and nobody stands there: whom a clerk has called is attended by a clerk's word alone. A modulo that no
- * session ever opened (the demonstration's) is nobody's to close.
+ * SQL over `m`: the clerk's session was open since the modulo was, and is over. A modulo that no session ever
+ * opened (the demonstration's) is nobody's to close.
  */
 const isLeft = (now: Date) => sql<boolean>`
-  m.clerk_id is not null
-  and not ${isStoodAt}
-  and not exists (
+  not exists (
     select from sessions s
     where s.clerk_id = m.clerk_id and s.revoked_at is null and s.expires_at > ${now}::timestamptz
   )
@@ -28,6 +21,13 @@ const isLeft = (now: Date) => sql<boolean>`
     select from sessions s
     where s.clerk_id = m.clerk_id and coalesce(s.revoked_at, s.expires_at) >= m.opened_at
   )`
+
+/**
+ * SQL over `m`: nobody works there any more, and nobody stands there: whom a clerk has called is attended by a
+ * clerk's word alone, that of whoever takes the modulo over.
+ */
+const isDeserted = (now: Date) => sql<boolean>`
+  m.clerk_id is not null and not ${isStoodAt} and ((${isLeft(now)}) or ${isForeign})`
 
 /**
  * Closes the modulos that clerks left open with the end of their sessions, or of their role at the office. To
@@ -40,7 +40,7 @@ export async function freeModulos(context: QueueContext, ending?: AbortSignal): 
   const { clock, database } = context
   if (!isSure(clock)) return 0
   const { rows } = await sql<{ office_id: number }>`
-    select distinct m.office_id from modulos m where (${isLeft(clock.now())}) or (${isForeign}) order by m.office_id`.execute(
+    select distinct m.office_id from modulos m where ${isDeserted(clock.now())} order by m.office_id`.execute(
     database.db,
   )
   let freed = 0
@@ -49,9 +49,7 @@ export async function freeModulos(context: QueueContext, ending?: AbortSignal): 
     await changeTurns(context, office_id, async (transaction, at) => {
       const { numAffectedRows = 0n } = await sql`
         update modulos m set clerk_id = null, opened_at = null, changed_at = ${at}::timestamptz
-        where m.office_id = ${office_id}::integer and ((${isLeft(at)}) or (${isForeign}))`.execute(
-        transaction,
-      )
+        where m.office_id = ${office_id}::integer and ${isDeserted(at)}`.execute(transaction)
       freed += Number(numAffectedRows)
       return []
     })
