@@ -11,6 +11,7 @@ import { Button } from '#src/ui/press/button.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
+import { DeadLink } from './dead-link.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 /**
@@ -47,25 +48,15 @@ function ConfirmScreen() {
               <Trans>Si olvidas tu contraseña, ahí te llega el enlace para elegir otra.</Trans>
             </EmptyState>
           </div>
-        ) : isDead || failure ? (
+        ) : isDead ? (
+          <DeadLink refusal={failure && accountRefusalText(failure, i18n)} href="/profile/account" />
+        ) : failure ? (
           <FailedState
-            title={
-              failure ? (
-                accountRefusalText(failure, i18n)
-              ) : (
-                <Trans>Este enlace no sirve o ya venció. Pide otro.</Trans>
-              )
-            }
+            title={accountRefusalText(failure, i18n)}
             action={
-              isDead ? (
-                <Button href="/profile/account">
-                  <Trans>Pedir otro enlace</Trans>
-                </Button>
-              ) : (
-                <Button onClick={() => void run(token)}>
-                  <Trans>Intentar de nuevo</Trans>
-                </Button>
-              )
+              <Button onClick={() => void run(token)}>
+                <Trans>Intentar de nuevo</Trans>
+              </Button>
             }
           />
         ) : (

@@ -41,19 +41,15 @@ function RecoverScreen() {
         <OfflineNote since={null} />
         {isDead ? (
           <FailedState
-            title={
-              failure ? (
-                accountRefusalText(failure, i18n)
-              ) : (
-                <Trans>Este enlace no sirve o ya venció. Pide otro.</Trans>
-              )
-            }
+            title={<Trans>Este enlace ya no sirve. Se usa una vez, durante siete días.</Trans>}
             action={
               <Button href="/password/forgot">
-                <Trans>Pedir otro enlace</Trans>
+                <Trans>Elegir otra contraseña</Trans>
               </Button>
             }
-          />
+          >
+            <Trans>Si ya recuperaste tu cuenta con él, elige otra contraseña con este correo.</Trans>
+          </FailedState>
         ) : (
           <>
             <p>

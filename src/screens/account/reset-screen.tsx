@@ -10,10 +10,9 @@ import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useLead } from '#src/screens/shared/use-lead.ts'
-import { Button } from '#src/ui/press/button.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
-import { FailedState } from '#src/ui/state/standstill.tsx'
+import { DeadLink } from './dead-link.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 /** Where the link of an e-mail leads: a new password, by which one is in at once. */
@@ -43,14 +42,7 @@ function ResetScreen() {
       <ScreenBody width="column">
         <OfflineNote since={null} />
         {isDead ? (
-          <FailedState
-            title={form.failure ?? <Trans>Este enlace no sirve o ya venció. Pide otro.</Trans>}
-            action={
-              <Button href="/password/forgot">
-                <Trans>Pedir otro enlace</Trans>
-              </Button>
-            }
-          />
+          <DeadLink refusal={form.failure} href="/password/forgot" />
         ) : (
           <AccountFormFrame
             form={form}
