@@ -21,7 +21,7 @@ export const loginTexts: Record<Language, Record<LoginText, string>> = {
     'wrong-credentials': 'El usuario o la contraseña no coinciden',
     'account-exists': 'Ya hay una cuenta con este correo. Inicia sesión con ella.',
     'address-of-another':
-      'Con este correo se creó otra cuenta mientras tanto, y tu cuenta ya no puede volver a él.',
+      'Con este correo se creó otra cuenta mientras tanto. Entra en ella con «¿Olvidaste tu contraseña?», ponle otro correo y abre este enlace de nuevo.',
     'email-invalid': 'Debe ingresar un correo válido, con letras sin acentos',
     'password-too-short': 'La contraseña necesita al menos 8 caracteres',
     'password-too-long': 'La contraseña puede tener 128 caracteres como máximo',
@@ -37,7 +37,7 @@ export const loginTexts: Record<Language, Record<LoginText, string>> = {
     'wrong-credentials': 'User or password do not match',
     'account-exists': 'There is an account with this e-mail already. Sign in with it.',
     'address-of-another':
-      'Another account was made with this e-mail in the meantime, so yours cannot go back to it.',
+      'Another account was made with this e-mail in the meantime. Enter it by “Forgot your password?”, give it another e-mail, and open this link again.',
     'email-invalid': 'Enter a valid e-mail, in letters without accents',
     'password-too-short': 'The password needs at least 8 characters',
     'password-too-long': 'The password may have 128 characters at most',
@@ -52,7 +52,7 @@ export const loginTexts: Record<Language, Record<LoginText, string>> = {
     'wrong-credentials': 'O usuário ou a senha de acesso não conferem',
     'account-exists': 'Já existe uma conta com este e-mail. Entre com ela.',
     'address-of-another':
-      'Enquanto isso outra conta foi criada com este e-mail, e a sua já não pode voltar a ele.',
+      'Enquanto isso outra conta foi criada com este e-mail. Entre nela com «Esqueceu a senha de acesso?», coloque outro e-mail nela e abra este link de novo.',
     'email-invalid': 'Digite um e-mail válido, com letras sem acentos',
     'password-too-short': 'A senha de acesso precisa de pelo menos 8 caracteres',
     'password-too-long': 'A senha de acesso pode ter no máximo 128 caracteres',

@@ -60,7 +60,7 @@ export const mailTexts: Record<Language, Record<MailKind, Wording>> = {
     'email-corrected': {
       subject: 'Una cuenta ya no usa este correo',
       text: link =>
-        `Una cuenta ya no usa este correo, que nadie había confirmado: se cambió por otro. Si la cuenta es tuya y no fuiste tú, vuelve a poner tu correo y cambia tu contraseña en un teléfono donde siga abierta:\n\n${link}\n`,
+        `Una cuenta ya no usa este correo, que nadie había confirmado o que se confirmó hace menos de siete días: se cambió por otro. Si la cuenta es tuya y no fuiste tú, vuelve a poner tu correo y cambia tu contraseña en un teléfono donde siga abierta:\n\n${link}\n`,
     },
     'password-changed': {
       subject: 'Tu contraseña cambió',
@@ -96,7 +96,7 @@ export const mailTexts: Record<Language, Record<MailKind, Wording>> = {
     'email-corrected': {
       subject: 'An account does not use this e-mail any more',
       text: link =>
-        `An account does not use this e-mail any more, which nobody had confirmed: it was changed. If the account is yours and it was not you, put your e-mail back and change your password on a phone where it is still open:\n\n${link}\n`,
+        `An account does not use this e-mail any more, which nobody had confirmed, or only less than seven days ago: it was changed. If the account is yours and it was not you, put your e-mail back and change your password on a phone where it is still open:\n\n${link}\n`,
     },
     'password-changed': {
       subject: 'Your password was changed',
@@ -133,7 +133,7 @@ export const mailTexts: Record<Language, Record<MailKind, Wording>> = {
     'email-corrected': {
       subject: 'Uma conta já não usa este e-mail',
       text: link =>
-        `Uma conta já não usa este e-mail, que ninguém tinha confirmado: ele foi trocado. Se a conta é sua e não foi você, ponha de novo o seu e-mail e troque a senha de acesso em um telefone onde ela continue aberta:\n\n${link}\n`,
+        `Uma conta já não usa este e-mail, que ninguém tinha confirmado ou que foi confirmado há menos de sete dias: ele foi trocado. Se a conta é sua e não foi você, ponha de novo o seu e-mail e troque a senha de acesso em um telefone onde ela continue aberta:\n\n${link}\n`,
     },
     'password-changed': {
       subject: 'Sua senha de acesso mudou',

@@ -1,3 +1,4 @@
+import { MAIL_LINK_MS } from '#contract/limits.ts'
 import type { Language } from '#contract/primitives.ts'
 import type { ProviderId } from '#contract/rest/accounts.ts'
 import type { NewJob } from '#server/jobs/job.ts'
@@ -40,17 +41,24 @@ export const mailJob = (
 })
 
 /**
+ * Whether the account may be taken back to an address that it has no more: only where that was confirmed for
+ * as long as the link is good. One that was not may have been mistyped, and be a stranger's; and whoever took
+ * an account, and goes on from their own address to another, has no link there while the owner has one.
+ */
+const mayReturn = (confirmed_at: Date | null, at: Date) =>
+  confirmed_at !== null && at.getTime() - confirmed_at.getTime() >= MAIL_LINK_MS['email-changed']
+
+/**
  * Told at the address that the account had: one e-mail for each, so that no change drives out the word of
- * the one before it, which whoever made it would like best. Where nobody had confirmed it no link goes
- * there: it may have been mistyped, and be a stranger's.
+ * the one before it, which whoever made it would like best.
  */
 export function formerAddressJob(
   protection: Pick<Protection, 'sealMeta' | 'emailHash'>,
-  { email, isConfirmed, ...about }: Omit<About, 'to' | 'at'> & { email: string; isConfirmed: boolean },
+  { email, confirmed_at, ...about }: Omit<About, 'to' | 'at'> & { email: string; confirmed_at: Date | null },
   at: Date,
 ) {
   const to = Buffer.from(sealAddress(protection, email)).toString('base64')
-  const mail = isConfirmed ? 'email-changed' : 'email-corrected'
+  const mail = mayReturn(confirmed_at, at) ? 'email-changed' : 'email-corrected'
   const job = mailJob(mail, { ...about, to, at: at.toISOString() }, at)
   const hash = Buffer.from(protection.emailHash(spelled(email))).toString('base64url')
   return { ...job, key: `${job.key}:${hash}` }

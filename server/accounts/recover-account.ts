@@ -14,25 +14,14 @@ import { linkInvalid, wordedRefusal } from './worded.ts'
 /** More often than sign-ins and new passwords of one account meet. */
 const AGAIN_MAX = 5
 
-/** What opened the account, or was about to, since another address was put in: whoever did that made it. */
-async function shutEverything(
-  transaction: Transaction<Tables>,
-  { user_id, changed_at, expires_at }: { user_id: string; changed_at: Date; expires_at: Date },
-): Promise<void> {
-  for (const table of ['provider_identities', 'whatsapp_numbers'] as const)
+/** What opens the account, or is about to: whoever changed its address may have put it there. */
+async function shutEverything(transaction: Transaction<Tables>, user_id: string): Promise<void> {
+  for (const table of ['provider_identities', 'whatsapp_numbers', 'account_links'] as const)
     await transaction.deleteFrom(table).where('user_id', '=', user_id).execute()
-  // Whoever had the account still earlier keeps their link: else a thief, who went on to a second address,
-  // would come back by the first one and shut out the owner.
-  await transaction
-    .deleteFrom('account_links')
-    .where('user_id', '=', user_id)
-    .where(row => row.or([row('kind', '!=', 'email-changed'), row('expires_at', '>=', expires_at)]))
-    .execute()
   await transaction
     .deleteFrom('jobs')
     .where('kind', '=', 'mail-account')
     .where(sql`payload ->> 'user_id'`, '=', user_id)
-    .where(sql<boolean>`coalesce((payload ->> 'at')::timestamptz >= ${changed_at}::timestamptz, true)`)
     .execute()
 }
 
@@ -67,10 +56,12 @@ async function recover(
   if (!user?.person || !link?.former) throw linkInvalid(language)
   const { email_hash, former, expires_at } = link
   const email = openAddress(protection, former)
-  // Of the password only whoever has the account now knows which it is.
+  // As long as it had been when it was changed: a second theft right after is answered like the first. Of the
+  // password only whoever has the account now knows which it is.
+  const email_confirmed_at = new Date(expires_at.getTime() - 2 * MAIL_LINK_MS['email-changed'])
   await transaction
     .updateTable('accounts')
-    .set({ email_hash, email_confirmed_at: at, password_hash: null })
+    .set({ email_hash, email_confirmed_at, password_hash: null })
     .where('user_id', '=', user_id)
     .execute()
   const person = { ...protection.openPerson(user.person, user_id), email }
@@ -79,8 +70,7 @@ async function recover(
     .set({ person: protection.sealPerson(person, user_id) })
     .where('id', '=', user_id)
     .execute()
-  const changed_at = new Date(expires_at.getTime() - MAIL_LINK_MS['email-changed'])
-  await shutEverything(transaction, { user_id, changed_at, expires_at })
+  await shutEverything(transaction, user_id)
   const reset = newCookieToken(random)
   await transaction
     .insertInto('account_links')

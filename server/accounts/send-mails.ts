@@ -1,17 +1,15 @@
-import type { Kysely } from 'kysely'
 import { MAIL_LINK_MS, MAILS_AN_HOUR } from '#contract/limits.ts'
 import { MAIL_LINKS, type MailLinkKind } from '#contract/rest/accounts.ts'
 import { PROVIDER_NAMES } from '#contract/rules/provider-names.ts'
-import type { Tables } from '#server/database/tables.ts'
 import { hashOfToken, newCookieToken } from '#server/identity/tokens.ts'
-import { type Job, type JobHandlers, TryAgainLater } from '#server/jobs/job.ts'
+import { type JobHandlers, TryAgainLater } from '#server/jobs/job.ts'
 import { countKnock, takeKnockBack } from '#server/knocks/count-knock.ts'
 import { MailRefused } from '#server/mail/mailer.ts'
 import { anotherProvider, type MailKind, mailTexts } from '#locales/mail/texts.ts'
 import type { AccountJobPayloads } from './account-jobs.ts'
 import { spelled } from './account-of-email.ts'
 import type { AccountsContext } from './accounts-context.ts'
-import { openAddress, sealAddress } from './former-address.ts'
+import { openAddress } from './former-address.ts'
 
 type MailContext = Pick<
   AccountsContext,
@@ -39,8 +37,7 @@ interface LinkWish {
 
 /** Makes the link that goes into an e-mail: only its hash is kept. */
 async function makeLink(
-  { origin, random }: Pick<AccountsContext, 'origin' | 'random'>,
-  db: Kysely<Tables>,
+  { database: { db }, origin, random }: Pick<AccountsContext, 'database' | 'origin' | 'random'>,
   { from, ...link }: LinkWish,
 ): Promise<string> {
   const token = newCookieToken(random)
@@ -52,37 +49,10 @@ async function makeLink(
   return `${origin()}${MAIL_LINKS[link.kind]}#${token}`
 }
 
-/**
- * The link by which an account is taken back, unless it was in the meantime by whoever had it earlier: then
- * their doing has ended this job, and no later address gets a link after all.
- */
-async function makeRecovery(
-  context: MailContext,
-  job: Pick<Job, 'kind' | 'key'>,
-  wish: LinkWish,
-): Promise<string | null> {
-  return await context.database.transaction(async transaction => {
-    const { user_id } = wish
-    await transaction
-      .selectFrom('accounts')
-      .select('user_id')
-      .where('user_id', '=', user_id)
-      .forUpdate()
-      .execute()
-    const standing = await transaction
-      .selectFrom('jobs')
-      .select('id')
-      .where('kind', '=', job.kind)
-      .where('key', '=', job.key)
-      .executeTakeFirst()
-    return standing ? await makeLink(context, transaction, wish) : null
-  })
-}
-
 async function send(
   context: MailContext,
-  { mail, user_id, language, to, at, provider }: AccountJobPayloads['mail-account'],
-  job: Pick<Job, 'kind' | 'key' | 'attempts'>,
+  { mail: asked, user_id, language, to, at, provider }: AccountJobPayloads['mail-account'],
+  attempts: number,
 ): Promise<void> {
   const {
     clock,
@@ -99,8 +69,10 @@ async function send(
     .where('accounts.user_id', '=', user_id)
     .executeTakeFirst()
   if (!account?.person) return
+  // The release before told every address so, also one that nobody had confirmed, and not since when.
+  const mail = asked === 'email-changed' && at === undefined ? 'email-corrected' : asked
   if (mail === 'confirm-email' && account.email_confirmed_at !== null) return
-  const knock = { kind: 'mail', keys: [`${mail} ${user_id}`] } as const
+  const knock = { kind: 'mail', keys: [[mail, user_id, provider].join(' ').trim()] } as const
   if ((await countKnock(db, { ...knock, at: clock.now() })) > MAILS_AN_HOUR) return
   const former = to === undefined ? undefined : Buffer.from(to, 'base64')
   const address =
@@ -110,16 +82,15 @@ async function send(
   const about = { user_id, email_hash: account.email_hash, from: clock.now() }
   const link = !isLinkKind(mail)
     ? `${origin()}/profile`
-    : mail !== 'email-changed'
-      ? await makeLink(context, db, { ...about, kind: mail })
-      : await makeRecovery(context, job, {
-          user_id,
-          kind: mail,
+    : await makeLink(context, {
+        kind: mail,
+        ...about,
+        ...(mail === 'email-changed' && {
           email_hash: protection.emailHash(spelled(address)),
-          former: former ?? sealAddress(protection, address),
-          from: at === undefined ? clock.now() : new Date(at),
-        })
-  if (link === null) return
+          former,
+          from: new Date(at ?? about.from),
+        }),
+      })
   const named =
     (provider && PROVIDER_NAMES[provider]) ??
     context.providers.find(({ id }) => id === provider)?.label ??
@@ -131,7 +102,7 @@ async function send(
     // What no mailbox got does not fill the hour: whoever asks once the mail server is back gets theirs.
     await takeKnockBack(db, knock)
     if (error instanceof MailRefused) throw error
-    throw new TryAgainLater((error as Error).message, pauseAfter(job.attempts))
+    throw new TryAgainLater((error as Error).message, pauseAfter(attempts))
   }
 }
 
@@ -139,9 +110,9 @@ async function send(
 export const accountMails = (
   context: MailContext,
 ): JobHandlers<Pick<AccountJobPayloads, 'mail-account' | 'mail-forgotten'>> => ({
-  'mail-account': (payload, job) => send(context, payload, job),
+  'mail-account': (payload, { attempts }) => send(context, payload, attempts),
 
-  async 'mail-forgotten'({ email_hash, language }, job) {
+  async 'mail-forgotten'({ email_hash, language }, { attempts }) {
     const account = await context.database.db
       .selectFrom('accounts')
       .select('user_id')
@@ -149,6 +120,6 @@ export const accountMails = (
       .executeTakeFirst()
     if (!account) return
     const { user_id } = account
-    await send(context, { mail: 'reset-password', user_id, language }, job)
+    await send(context, { mail: 'reset-password', user_id, language }, attempts)
   },
 })

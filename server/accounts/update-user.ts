@@ -142,8 +142,8 @@ export async function updateUser(
           .where('user_id', '=', user_id)
           .execute()
         if (mailer) {
-          const isConfirmed = account !== undefined && account.email_confirmed_at !== null
-          const former = { user_id, language, email: old?.email ?? '', isConfirmed }
+          const confirmed_at = account?.email_confirmed_at ?? null
+          const former = { user_id, language, email: old?.email ?? '', confirmed_at }
           // One to the address before may be on its way: this one needs its own.
           const confirm = mailJob('confirm-email', { user_id, language }, clock.now())
           await enqueueJobs(transaction, [confirm], 'replace')

@@ -4,12 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAIL_LINK_MS, MAILS_AN_HOUR } from '#contract/limits.ts'
 import type { Account } from '#contract/rest/accounts.ts'
 import { mailTexts } from '#locales/mail/texts.ts'
-import { formerAddressJob } from '#server/accounts/account-jobs.ts'
-import { accountMails } from '#server/accounts/send-mails.ts'
 import { JOB_ATTEMPTS_MAX } from '#server/jobs/run-jobs.ts'
 import { createMailer } from '#server/mail/mailer.ts'
-import { systemRandom } from '#server/platform/random.ts'
-import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { accountsAt, newcomer, PASSWORD, refusalOf } from '#tests/support/accounts.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
@@ -282,11 +278,12 @@ eachDatabase('e-mails of an account', open => {
       refusalOf(server.ask('login', '/user', { method: 'PATCH', body: { user: { email } }, token }))
     const sentTo = (mails: MailServer['mails'], email: string) =>
       mails.find(({ to }) => to[0] === email) ?? expect.fail(`no e-mail for ${email}`)
-    /** An account with a confirmed address, open in one place. */
+    /** An account whose address has long been confirmed, open in one place. */
     async function confirmed() {
       const made = await registered()
       const link = post.linkIn(sentTo(made.mails, made.who.user), '/account/confirm')
       expect(await refusalOf(ask('/email/confirm', { token: link }))).toBe('204')
+      server.clock.advance(MAIL_LINK_MS['email-changed'])
       return made
     }
     /** Goes from one to the other. @returns the link that came to the former one */
@@ -351,30 +348,61 @@ eachDatabase('e-mails of an account', open => {
       expect(text).not.toContain('#')
     })
 
-    it('are not outdone by going on to a second address, nor by its link', async () => {
+    /** Confirms the address that the account has since that e-mail came. */
+    const confirm = async (link: string) =>
+      expect(await refusalOf(ask('/email/confirm', { token: link }))).toBe('204')
+    const GOOD_FOR_MS = MAIL_LINK_MS['email-changed']
+
+    it.each([
+      ['confirmed a moment before the link of who had it earlier ends', GOOD_FOR_MS - 1, false],
+      ['confirmed for as long as a link is good', GOOD_FOR_MS, true],
+    ])('go on from an address that was %s', async (_which, sinceMs, hasLink) => {
       const { who, token } = await confirmed()
       const [first, second] = [`una.${who.user}`, `dos.${who.user}`]
       const { back, on } = await moved(token, who.user, first)
-      expect(await refusalOf(ask('/email/confirm', { token: on }))).toBe('204')
-      server.clock.advance(3_600_000)
-      const { back: theirs } = await moved(token, first, second)
-      const { token: next } = (await (await recover(theirs)).json()) as { token: string }
-      const came = await at.cameBy(ask('/password/reset', { token: next, password: NEW }))
-      server.clock.advance(3_600_000)
-      const { back: again } = await moved(came.token, first, second)
-      expect(await refusalOf(recover(back))).toBe('200')
-      expect(await refusalOf(recover(again))).toBe('400 link-invalid')
+      await confirm(on)
+      server.clock.advance(sinceMs)
+      expect(await change(token, second)).toBe('200')
+      const { text } = sentTo(await settled(), first)
+      expect(text.includes('/account/recover#')).toBe(hasLink)
+      expect(text.includes('se confirmó hace menos de siete días')).toBe(!hasLink)
+      // One of the two has it back, and never both.
+      expect(await refusalOf(recover(back))).toBe(hasLink ? '400 link-invalid' : '200')
     })
 
-    it('leave no e-mail on its way by which it is taken once more; and one that waits drives out no other', async () => {
+    it('are not outdone by going there and back: only the owner’s own link is left', async () => {
       const { who, token } = await confirmed()
-      const [first, second] = [`una.${who.user}`, `dos.${who.user}`]
-      const { back, on } = await moved(token, who.user, first)
-      expect(await refusalOf(ask('/email/confirm', { token: on }))).toBe('204')
-      server.clock.advance(3_600_000)
+      const theirs = `ladrona.${who.user}`
+      const { back, on } = await moved(token, who.user, theirs)
+      await confirm(on)
+      for (const [from, to] of [
+        [theirs, who.user],
+        [who.user, theirs],
+        [theirs, `otra.${theirs}`],
+      ] as const) {
+        server.clock.advance(3_600_000)
+        expect(await change(token, to)).toBe('200')
+        expect(sentTo(await settled(), from).text).not.toContain('#')
+      }
+      expect(await refusalOf(recover(back))).toBe('200')
+    })
+
+    it('have it back once more where it is taken again on the next day', async () => {
+      const { who, token } = await confirmed()
+      const { back } = await moved(token, who.user, `una.${who.user}`)
+      const { token: next } = (await (await recover(back)).json()) as { token: string }
+      const came = await at.cameBy(ask('/password/reset', { token: next, password: NEW }))
+      server.clock.advance(24 * 3_600_000)
+      const { back: again } = await moved(came.token, who.user, `dos.${who.user}`)
+      expect(await refusalOf(recover(again))).toBe('200')
+    })
+
+    it('leave no e-mail on its way to whoever had taken it; and one that waits drives out no other', async () => {
+      const { who, token } = await confirmed()
       post.state.refuse = 451
-      expect(await change(token, second)).toBe('200')
-      for (const last of ['tres', 'cuatro']) expect(await change(token, `${last}.${who.user}`)).toBe('200')
+      const { db } = server.database
+      for (const last of ['uno', 'dos', 'tres'])
+        expect(await change(token, `${last}.${who.user}`)).toBe('200')
       const waiting = async () => (await openJobs()).map(({ key }) => key.split(':')[0] ?? '').sort()
       expect(await waiting()).toEqual([
         'confirm-email',
@@ -382,52 +410,55 @@ eachDatabase('e-mails of an account', open => {
         'email-corrected',
         'email-corrected',
       ])
-      expect(await refusalOf(recover(back))).toBe('200')
       post.state.refuse = false
+      await db
+        .updateTable('jobs')
+        .set({ run_at: server.clock.now() })
+        .where('key', 'like', 'email-changed:%')
+        .execute()
+      const warning = await waitFor('the warning', async () =>
+        post.mails.find(({ to }) => to[0] === who.user),
+      )
+      expect(await refusalOf(recover(post.linkIn(warning, '/account/recover')))).toBe('200')
+      post.mails.splice(0)
       server.clock.advance(3_600_000)
       expect(await settled()).toEqual([])
     })
 
-    it('have no link that is made after it was taken back: its job has ended', async () => {
-      const { who, token, user_id } = await confirmed()
-      const first = `una.${who.user}`
-      const { on } = await moved(token, who.user, first)
-      expect(await refusalOf(ask('/email/confirm', { token: on }))).toBe('204')
+    it('of the release before, which did not say when, have no link either', async () => {
+      const { who, token } = await confirmed()
+      post.state.refuse = 451
+      expect(await change(token, `una.${who.user}`)).toBe('200')
       const { db } = server.database
-      const links = () =>
-        db.selectFrom('account_links').select('kind').where('user_id', '=', user_id).execute()
-      const before = await links()
-      const protection = createProtection(new Uint8Array(SECRET_BYTES).fill(7))
-      const about = { user_id, language: 'es', email: first, isConfirmed: true } as const
-      const { key, payload } = formerAddressJob(protection, about, server.clock.now())
-      const sent: unknown[] = []
-      const handler = accountMails({
-        database: server.database,
-        clock: server.clock,
-        random: systemRandom,
-        origin: () => server.origin,
-        mailer: { send: async mail => void sent.push(mail), close: () => undefined },
-        protection,
-        providers: [],
-      })['mail-account']
-      const job = { id: 1, kind: 'mail-account', key, attempts: 1, run_at: server.clock.now() }
-      await handler(payload, job)
-      expect(await links()).toEqual(before)
-      expect(sent).toEqual([])
+      const which = () => db.selectFrom('jobs').selectAll().where('key', 'like', 'email-changed:%')
+      const { id, payload } = await waitFor('the job', () => which().executeTakeFirst())
+      const { at: _when, ...before } = payload as { at: string }
+      await db
+        .updateTable('jobs')
+        .set({ payload: JSON.stringify(before), run_at: server.clock.now(), attempts: 0 })
+        .where('id', '=', id)
+        .execute()
+      post.state.refuse = false
+      server.clock.advance(3_600_000)
+      expect(sentTo(await settled(), who.user).text).not.toContain('#')
     })
 
     it('say so where another account has the address by now, and after seven days', async () => {
       const { who, token } = await confirmed()
       const { back } = await moved(token, who.user, `una.${who.user}`)
-      const other = await at.register({ ...who, name: 'Otra Persona' })
+      await at.register({ ...who, name: 'Otra Persona' })
       const answer = await recover(back)
       expect(answer.status).toBe(409)
       expect(await answer.json()).toMatchObject({
         code: 'account-exists',
-        message: expect.stringContaining('se creó otra cuenta mientras tanto'),
+        message: expect.stringContaining('Entra en ella con «¿Olvidaste tu contraseña?»'),
       })
-      // Nothing of it was done, and once that account has another one it can be.
+      // Nothing of it was done, and once that account has another one, as it says, it can be.
       expect((await server.ask('login', '/account', { token })).status).toBe(200)
+      await settled()
+      await forgot(who.user)
+      const reset = post.linkIn(sentTo(await settled(), who.user), '/account/reset')
+      const other = await at.cameBy(ask('/password/reset', { token: reset, password: NEW }))
       expect(await change(other.token, `suya.${who.user}`)).toBe('200')
       server.clock.advance(MAIL_LINK_MS['email-changed'] - 1)
       expect(await refusalOf(recover(back))).toBe('200')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PROVIDER_ATTEMPT_MS, PROVIDER_CLAIMS_MAX, SIGN_UPS_FREE } from '#contract/limits.ts'
+import { MAILS_AN_HOUR, PROVIDER_ATTEMPT_MS, PROVIDER_CLAIMS_MAX, SIGN_UPS_FREE } from '#contract/limits.ts'
 import type { Account, WaysIn } from '#contract/rest/accounts.ts'
 import type { Session } from '#contract/rest/login.ts'
 import type { Database } from '#server/database/database.ts'
@@ -608,6 +608,22 @@ eachDatabase('signing in with a provider', open => {
       const third = await here.named('google', idp, person().login)
       expect(await codeOf(await here.claim('/google', third))).toBe('provider-linked')
       expect(await toldOfLinks()).toEqual([])
+    })
+
+    it('[AUTH-05] is told of one provider though another was linked, and taken away, three times within the hour', async () => {
+      await toldOfLinks()
+      const { login, email } = person()
+      const here = browser()
+      const [session, microsoft] = [await here.signIn('google', idp, login), person()]
+      for (let time = 0; time < MAILS_AN_HOUR; time += 1) {
+        await here.signIn('microsoft', idp, microsoft.login)
+        expect(await toldOfLinks()).toHaveLength(1)
+        const away = await here.ask('/providers/microsoft', { method: 'DELETE' })
+        expect(away.status).toBe(204)
+      }
+      const cardholder = person({ RolUnico: { numero: 20_123_457, DV: '3' } })
+      expect(await here.signIn('document', idp, cardholder.login)).toMatchObject({ user_id: session.user_id })
+      expect(await toldOfLinks()).toMatchObject([[email, expect.stringContaining('con ClaveÚnica')]])
     })
 
     it('[AUTH-05] an account that is entered by its password and a provider for the first time is told of it', async () => {
