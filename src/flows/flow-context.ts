@@ -125,6 +125,8 @@ export interface NoticesPort {
   stands(kind: NoticeKind, subject: string): boolean
   /** What was said about a subject is not so any more, and may be said anew. */
   forget(subject: string): void
+  /** Nobody is called by this number any more. */
+  forgetCalls(tuid: string): void
   clear(): void
 }
 

@@ -61,6 +61,10 @@ export function createNoticesStore(clock: Clock) {
         notices: notices.filter(notice => notice.subject !== subject),
         raised: raised.filter(earlier => earlier.subject !== subject),
       })),
+    forgetCalls: tuid =>
+      set(({ notices }) => ({
+        notices: notices.filter(notice => notice.kind !== 'call' || notice.tuid !== tuid),
+      })),
     clear: () => set({ notices: [], raised: [] }),
   }))
 }

@@ -1,4 +1,4 @@
-import type { PageNews } from '#src/platform/other-pages.ts'
+import type { PersonNews } from '#src/platform/other-pages.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { leavePage } from './leave-page.ts'
 import { startSession } from './start-session.ts'
@@ -15,7 +15,7 @@ async function followWhoCame(context: FlowContext): Promise<void> {
  * theirs any more, and writes nothing of theirs back.
  * @param news null where this page only looks whether it missed any
  */
-export async function followPerson(context: FlowContext, news: PageNews | null): Promise<void> {
+export async function followPerson(context: FlowContext, news: PersonNews | null): Promise<void> {
   const { db, session, socket } = context
   const here = session.user()
   if (here === null) return await followWhoCame(context)

@@ -66,7 +66,7 @@ async function takeInItem(
     const where = line_id === null || line_name === null ? {} : { line_id, line_name }
     await db.tickets.change(tuid, seq, { state: 'waiting', ...UNCALLED, ...where, modulo })
   }
-  endCall(context, before, await db.tickets.get(tuid))
+  if (before) endCall(context, tuid, await db.tickets.get(tuid))
   const threshold = ALMOST_THERE_THRESHOLDS.find(people => people === ahead)
   if (kind === 'almost_there' && threshold) await recordAlmostThere(context, { ...about, ahead: threshold })
 }

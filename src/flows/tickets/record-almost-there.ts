@@ -1,5 +1,6 @@
 import type { AlmostThere } from '#src/domain/almost-there.ts'
 import type { FlowContext } from '../flow-context.ts'
+import { type Says, sayWhereSeen } from './say-where-seen.ts'
 
 export interface AlmostThereNews {
   tuid: string
@@ -16,14 +17,15 @@ export interface AlmostThereNews {
  * @see rule CALL-03
  */
 export async function recordAlmostThere(
-  { db, notices, session }: Pick<FlowContext, 'db' | 'notices' | 'session'>,
+  context: Pick<FlowContext, 'db'> & Says,
   news: AlmostThereNews,
 ): Promise<boolean> {
+  const { db, session } = context
   if (!session.user()) return false
   const receipt = await db.tickets.get(news.tuid)
   if (receipt?.state !== 'waiting') return false
   if (!(await db.tickets.sayAlmostThere(news.tuid, news.ahead))) return false
-  notices.raise({
+  await sayWhereSeen(context, {
     kind: 'almost_there',
     subject: `${news.tuid}:${news.ahead}`,
     tuid: news.tuid,

@@ -1,9 +1,8 @@
 import { TICKET_RECENCY_MS } from '#contract/limits.ts'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
-import { markSeen, noticeKey } from '#src/handoff/seen.ts'
 import type { CallNews } from './call-news.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { noticeTag } from './notice-tag.ts'
+import { type Says, sayWhereSeen } from './say-where-seen.ts'
 
 /** A guest has no ticket that could be called. @see rule CALL-02 */
 export class GuestCallError extends Error {
@@ -13,23 +12,7 @@ export class GuestCallError extends Error {
   }
 }
 
-type Needs = Pick<
-  FlowContext,
-  'alarm' | 'clock' | 'db' | 'notices' | 'pushDoor' | 'serverData' | 'session' | 'ui' | 'visibility'
->
-
-/**
- * Seen here, it need not lie in the phone's list of notices as well, and the push that brings it a second
- * time need not ring (PUSH-04). Only for a page that is looked at: to a locked phone the push is what rings.
- */
-async function markAsSeen({ pushDoor }: Pick<Needs, 'pushDoor'>, { tuid, seq, at }: CallNews): Promise<void> {
-  try {
-    await pushDoor.closeNotices(noticeTag(tuid))
-    if (seq !== null) await markSeen(noticeKey({ kind: 'call', tuid, seq, delivery_id: '' }), Date.parse(at))
-  } catch {
-    // The notice then stays where it is: one too many harms less than a call that failed here.
-  }
-}
+type Needs = Pick<FlowContext, 'clock' | 'db' | 'serverData'> & Says
 
 /** Over for its owner: a call that comes late must not bring it back. */
 const isOver = ({ state }: TicketReceipt) =>
@@ -48,7 +31,7 @@ const isOver = ({ state }: TicketReceipt) =>
  * @see rules CALL-01, CALL-02, CALL-05, CALL-06
  */
 export async function recordCall(context: Needs, call: CallNews): Promise<boolean> {
-  const { alarm, clock, db, notices, serverData, session, ui, visibility } = context
+  const { clock, db, serverData, session } = context
   if (!session.user()) throw new GuestCallError()
   // In one transaction: a page that dies in between must not have taken in a call without having shown it.
   const { isNews, receipt } = await db.atomically(async ({ calls, tickets }) => {
@@ -68,7 +51,7 @@ export async function recordCall(context: Needs, call: CallNews): Promise<boolea
   })
   if (receipt?.called) serverData.addToHistory(receipt)
   if (!isNews || clock.now() - Date.parse(call.at) > TICKET_RECENCY_MS) return false
-  notices.raise({
+  const notice = {
     kind: 'call',
     subject: `${call.tuid}@${call.at}`,
     tuid: call.tuid,
@@ -79,8 +62,7 @@ export async function recordCall(context: Needs, call: CallNews): Promise<boolea
     modulo: call.modulo ?? receipt?.modulo ?? null,
     meet: call.meet ?? receipt?.meet ?? false,
     ticket_time: call.at,
-  })
-  alarm.ring(ui.alarm())
-  if (visibility.isVisible()) await markAsSeen(context, call)
+  } as const
+  await sayWhereSeen(context, notice, call.seq)
   return true
 }

@@ -1,4 +1,5 @@
 import type { FlowContext } from '../flow-context.ts'
+import { type Says, sayWhereSeen } from './say-where-seen.ts'
 
 export interface SkippedNews {
   tuid: string
@@ -15,9 +16,10 @@ export interface SkippedNews {
  * @see rule CALL-04
  */
 export async function recordSkipped(
-  { db, notices, session }: Pick<FlowContext, 'db' | 'notices' | 'session'>,
+  context: Pick<FlowContext, 'db'> & Says,
   news: SkippedNews,
 ): Promise<boolean> {
+  const { db, session } = context
   if (!session.user()) return false
   const { before, after } = await db.atomically(async ({ tickets }) => ({
     before: await tickets.get(news.tuid),
@@ -29,7 +31,7 @@ export async function recordSkipped(
     }),
   }))
   if (!before || !after || before.state === 'skipped' || after.state !== 'skipped') return false
-  return notices.raise({
+  await sayWhereSeen(context, {
     kind: 'skipped',
     subject: `${news.tuid}:${news.seq ?? ''}`,
     tuid: news.tuid,
@@ -37,4 +39,5 @@ export async function recordSkipped(
     line_id: news.line_id ?? before.line_id,
     line_name: news.line_name ?? before.line_name,
   })
+  return true
 }

@@ -9,6 +9,7 @@ import { joinOffice } from '../office/join-office.ts'
 import { endCall } from './end-call.ts'
 import { recordCall } from './record-call.ts'
 import { recordSkipped } from './record-skipped.ts'
+import { sayWhereSeen } from './say-where-seen.ts'
 
 /** What may become of a call after which another comes. */
 const BACK_AGAIN: ReadonlySet<Ticket['state']> = new Set(['skipped', 'waiting', 'parked'])
@@ -21,22 +22,23 @@ function settleUnknown({ newTicket, session }: FlowContext, { state, line_id, tu
 }
 
 /** The call that was shown was none: it is said once that it is so (DESK-03). */
-function withdrawCall({ notices, serverData }: FlowContext, { tuid, called_at }: TicketReceipt): void {
-  notices.raise({ kind: 'success', subject: `${tuid}@${called_at}`, code: 'call-taken-back' })
-  serverData.refetchHistory()
+async function withdrawCall(context: FlowContext, { tuid, called_at }: TicketReceipt): Promise<void> {
+  context.serverData.refetchHistory()
+  const subject = `${tuid}@${called_at}`
+  await sayWhereSeen(context, { kind: 'success', subject, code: 'call-taken-back' })
 }
 
 /**
  * What the office says is said once, whoever brings it; on the number's own screen it stays until it is read.
  */
-function recordMessage(
-  { notices }: FlowContext,
+async function recordMessage(
+  context: FlowContext,
   { tuid, ticket, line_id, line_name, state, message }: Ticket,
   kept: Ticket | null,
-): void {
+): Promise<void> {
   const isOver = state !== 'waiting' && state !== 'called'
   if (!message || isOver || message.id === kept?.message?.id) return
-  notices.raise({
+  await sayWhereSeen(context, {
     kind: 'message',
     subject: message.id,
     tuid,
@@ -77,18 +79,18 @@ export async function recordTicket(context: FlowContext, ticket: Ticket): Promis
   )
   // Overtaken in this very moment.
   if (receipt === null || receipt.seq > seq) return
-  endCall(context, kept, ticket)
-  if (kept?.state === 'called' && ticket.state === 'waiting') withdrawCall(context, kept)
+  if (kept) endCall(context, tuid, ticket)
+  if (kept?.state === 'called' && ticket.state === 'waiting') await withdrawCall(context, kept)
   if (kept?.state === 'called' && BACK_AGAIN.has(ticket.state)) hearAgain(context, ticket)
   settleUnknown(context, ticket)
   // Once, for whoever held it here until now.
   if (ticket.state === 'removed' && kept && kept.state !== 'removed') {
     const code = meet ? 'video-ticket-removed' : 'ticket-removed'
-    context.notices.raise({ kind: 'generic-error', subject: tuid, code })
+    await sayWhereSeen(context, { kind: 'generic-error', subject: tuid, code })
   }
   if (ticket.state === 'sent-home' && kept && kept.state !== 'sent-home')
-    context.notices.raise({ kind: 'generic-error', subject: tuid, code: 'sent-home' })
-  recordMessage(context, ticket, kept)
+    await sayWhereSeen(context, { kind: 'generic-error', subject: tuid, code: 'sent-home' })
+  await recordMessage(context, ticket, kept)
   if (ticket.state === 'called' && called_at !== null) {
     await recordCall(context, {
       tuid,
@@ -117,8 +119,8 @@ export async function refreshTicket(context: FlowContext, tuid: string): Promise
       if (kept?.state === 'called' && kept.reserve !== null) {
         // By which a reservation was called that is due again.
         await db.tickets.drop(tuid)
-        endCall(context, kept, null)
-        withdrawCall(context, kept)
+        endCall(context, tuid, null)
+        await withdrawCall(context, kept)
       } else await db.tickets.change(tuid, null, { state: 'expired', ahead: null, wait: null })
     }
     return failureOf(error)

@@ -1,4 +1,4 @@
-import type { PageNews } from '#src/platform/other-pages.ts'
+import type { PersonNews } from '#src/platform/other-pages.ts'
 import { reportFault } from '#src/platform/report-fault.ts'
 import type { Stop } from '#src/platform/subscribers.ts'
 import type { TakeBack } from '#src/platform/timers.ts'
@@ -12,6 +12,7 @@ import { drainInbox } from '../tickets/drain-inbox.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { loadReservations } from '../reservations/load-reservations.ts'
 import { loadTickets } from '../tickets/load-tickets.ts'
+import { sayFromPage } from '../tickets/say-where-seen.ts'
 import { keepAsking } from './keep-asking.ts'
 import { keepTelling } from './keep-telling.ts'
 import { recordFact } from './record-fact.ts'
@@ -108,7 +109,7 @@ export function keepWatch(context: FlowContext): Stop {
   }
   void session.whenKnown().then(knockSoon)
   /** Another page of theirs may be closed by the time that it is called. */
-  const loadTaken = async ({ user_id }: PageNews) => {
+  const loadTaken = async ({ user_id }: PersonNews) => {
     if (session.token() !== null && session.user()?.user_id === user_id) await loadHeld(context)
   }
   const asking = keepAsking(context)
@@ -129,9 +130,10 @@ export function keepWatch(context: FlowContext): Stop {
         asking.look()
       })
     }),
-    otherPages.subscribe(news =>
-      inTurn(() => (news.kind === 'took' ? loadTaken(news) : followPerson(context, news))),
-    ),
+    otherPages.subscribe(news => {
+      if (news.kind === 'told') takeInTurn(() => sayFromPage(context, news))
+      else inTurn(() => (news.kind === 'took' ? loadTaken(news) : followPerson(context, news)))
+    }),
     visibility.subscribe(isVisible => {
       if (!isVisible) return
       socket.wake()

@@ -7,6 +7,7 @@ import { recordReservation, refreshReservation } from '../reservations/refresh-r
 import { recordSkipped } from '../tickets/record-skipped.ts'
 import { recordTicket, refreshTicket } from '../tickets/refresh-ticket.ts'
 import { endCall } from '../tickets/end-call.ts'
+import { sayWhereSeen } from '../tickets/say-where-seen.ts'
 import { takeInCall } from '../tickets/take-in-call.ts'
 
 /** What becomes of the ticket by which a reservation was called becomes of the reservation. */
@@ -38,10 +39,10 @@ async function recordAfterCall(
 }
 
 /** Where one comes back to: a module, or none. */
-async function sayParked({ db, notices }: FlowContext, tuid: string): Promise<void> {
-  const { meet = false } = (await db.tickets.get(tuid)) ?? {}
-  if (meet) notices.raise({ kind: 'success', subject: tuid, code: 'parked-by-video' })
-  else notices.raise({ kind: 'success', subject: tuid, code: 'parked' })
+async function sayParked(context: FlowContext, tuid: string): Promise<void> {
+  const { meet = false } = (await context.db.tickets.get(tuid)) ?? {}
+  const code = meet ? 'parked-by-video' : 'parked'
+  await sayWhereSeen(context, { kind: 'success', subject: tuid, code })
 }
 
 /**
@@ -64,7 +65,7 @@ async function recordReserveUpdated(
  * about a ticket of ours only moves figures, and those come by time:estimate.
  */
 export async function recordFact(context: FlowContext, officeSlug: string, fact: OfficeFact): Promise<void> {
-  const { clock, db, notices, serverData, session } = context
+  const { clock, db, serverData, session } = context
   if (!session.user()) return
   switch (fact.event) {
     case 'ticket:created': {
@@ -115,28 +116,27 @@ export async function recordFact(context: FlowContext, officeSlug: string, fact:
     }
     case 'ticket:returned':
       if (await recordAfterCall(context, fact.payload))
-        notices.raise({ kind: 'success', subject: `${fact.payload.tuid}`, code: 'returned' })
+        await sayWhereSeen(context, { kind: 'success', subject: `${fact.payload.tuid}`, code: 'returned' })
       return
     case 'ticket:parked':
       if (await recordAfterCall(context, fact.payload)) await sayParked(context, `${fact.payload.tuid}`)
       return
     case 'ticket:transferred':
       if (await recordAfterCall(context, fact.payload))
-        notices.raise({ kind: 'success', subject: `${fact.payload.tuid}`, code: 'transferred' })
+        await sayWhereSeen(context, { kind: 'success', subject: `${fact.payload.tuid}`, code: 'transferred' })
       return
     case 'ticket:attended': {
       const { tuid, seq } = fact.payload
       if (!tuid) return
       await endAttention(context, tuid, seq, { state: 'attended', attended: true })
-      const before = await db.tickets.get(tuid)
-      const after = await db.tickets.change(tuid, seq, {
+      await db.tickets.change(tuid, seq, {
         state: 'attended',
         called: true,
         ahead: null,
         wait: null,
         attended_at: clock.now(),
       })
-      endCall(context, before, after ?? before)
+      endCall(context, tuid, await db.tickets.get(tuid))
       return
     }
     case 'call:taken_back':

@@ -4,6 +4,7 @@ import { isTicketActive } from '#src/domain/is-ticket-active.ts'
 import { peopleAhead } from '#src/domain/people-ahead.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { recordAlmostThere } from '../tickets/record-almost-there.ts'
+import type { Says } from '../tickets/say-where-seen.ts'
 
 /**
  * Takes in the moving figures of an office's lines: for its screens, and for the tickets that wait in them.
@@ -12,7 +13,7 @@ import { recordAlmostThere } from '../tickets/record-almost-there.ts'
  * @see rules CHAN-08, OFF-08, CALL-03
  */
 export async function recordLines(
-  context: Pick<FlowContext, 'clock' | 'db' | 'notices' | 'serverData' | 'session'>,
+  context: Pick<FlowContext, 'clock' | 'db' | 'serverData'> & Says,
   officeSlug: string,
   lines: readonly LineState[],
   at: string | null,

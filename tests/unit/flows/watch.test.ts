@@ -7,7 +7,10 @@ import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { bindFlows } from '#src/flows/bind-flows.ts'
 import { findPosition } from '#src/flows/office/find-position.ts'
 import { bookReservation } from '#src/flows/reservations/book-reservation.ts'
+import { noticeTag } from '#src/flows/tickets/notice-tag.ts'
+import { recordTicket } from '#src/flows/tickets/refresh-ticket.ts'
 import { takeTicket } from '#src/flows/tickets/take-ticket.ts'
+import type { PageNews } from '#src/platform/other-pages.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { keepFlagsFresh, refreshFlags } from '#src/flows/watch/refresh-flags.ts'
 import { putInInbox } from '#src/handoff/inbox.ts'
@@ -241,6 +244,81 @@ describe('[CALL-01] a number or a time that was taken in another page of this br
     one.fakes.visibility.show(false)
     one.fakes.visibility.show(true)
     await soon(isJoined).toBe('joined')
+  })
+
+  /** Two pages of one person that hear the same office, of which nobody looks at the first. */
+  async function twoThatHear() {
+    const { one, two } = await twoPages()
+    here.atTheEnd(keepWatch(two.context))
+    one.fakes.visibility.show(false)
+    const tuid = await take(two)
+    await soon(() => one.context.socket.stateOf(here.office.slug)).toBe('joined')
+    const toldOf = ({ notices }: typeof two) =>
+      notices().filter(notice => 'tuid' in notice && notice.tuid === tuid)
+    return { one, two, tuid, toldOf }
+  }
+  /** The first hears by itself alone: nothing reaches the other by its own socket. */
+  const deafen = ({ context }: { context: Parameters<typeof takeTicket>[0] }) => context.socket.leaveAll()
+
+  it('and is taken in by the page at which nobody looks is said, and rings, in the one that is looked at', async () => {
+    const { one, two, tuid, toldOf } = await twoThatHear()
+    deafen(two)
+    await here.office.callNext()
+    await soon(() => toldOf(two)).toMatchObject([{ kind: 'call', tuid }])
+    expect(two.fakes.alarm.rings).toHaveLength(1)
+    expect(two.fakes.pushDoor.closed).toContain(noticeTag(tuid))
+    expect(toldOf(one)).toMatchObject([{ kind: 'call', tuid }])
+    await here.office.absent()
+    await soon(() => toldOf(two)).toMatchObject([{ kind: 'skipped', tuid }])
+  })
+
+  it('is said once in each, whichever takes it in', async () => {
+    const { two, tuid, toldOf } = await twoThatHear()
+    await here.office.callNext()
+    await soon(() => toldOf(two)).toMatchObject([{ kind: 'call', tuid }])
+    expect(two.fakes.alarm.rings).toHaveLength(1)
+  })
+
+  it('rings once where both are looked at, in two windows side by side', async () => {
+    const { one, two, tuid, toldOf } = await twoThatHear()
+    one.fakes.visibility.show(true)
+    deafen(two)
+    await here.office.callNext()
+    await soon(() => toldOf(one)).toMatchObject([{ kind: 'call', tuid }])
+    await here.office.absent()
+    await soon(() => toldOf(one)).toMatchObject([{ kind: 'skipped', tuid }])
+    expect(toldOf(two)).toEqual([])
+    expect(two.fakes.alarm.rings).toEqual([])
+  })
+
+  it('is said no more once it is over, though another page was the first to take that in', async () => {
+    const { one, two, tuid, toldOf } = await twoThatHear()
+    deafen(two)
+    await here.office.callNext()
+    await soon(() => toldOf(two)).toMatchObject([{ kind: 'call', tuid }])
+    await here.office.attended()
+    await soon(async () => (await two.context.db.tickets.get(tuid))?.state).toBe('attended')
+    await recordTicket(two.context, await here.office.ticketAs(one.session, tuid))
+    expect(toldOf(two)).toEqual([])
+  })
+
+  it('is not said here by a page that slept, where it is over by then, nor to whoever is somebody else', async () => {
+    const { one, two, tuid, toldOf } = await twoThatHear()
+    const heard: PageNews[] = []
+    const third = one.fakes.otherPages.another()
+    third.subscribe(news => heard.push(news))
+    deafen(two)
+    await here.office.callNext()
+    await soon(() => toldOf(two)).toMatchObject([{ kind: 'call', tuid }])
+    const [news = expect.fail('told nobody')] = heard.filter(({ kind }) => kind === 'told')
+    two.stores.notices.getState().clear()
+    third.tell({ ...news, user_id: '99999999-0000-4000-8000-000000000009' })
+    await two.context.db.tickets.change(tuid, null, { state: 'attended' })
+    third.tell(news)
+    // What is told after it is taken in after it.
+    const notice = { kind: 'success', subject: 'last', code: 'passed' }
+    third.tell({ kind: 'told', user_id: one.session.user_id, told: { notice, seq: null } })
+    await soon(two.kinds).toEqual(['success'])
   })
 
   it('of whoever was here before is nothing to this one', async () => {

@@ -1,0 +1,72 @@
+import { markSeen, noticeKey } from '#src/handoff/seen.ts'
+import type { NewNotice } from '#src/domain/notice.ts'
+import type { ToldNews } from '#src/platform/other-pages.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { noticeTag } from './notice-tag.ts'
+
+/** What it takes to say something in the page that is looked at. */
+export type Says = Pick<
+  FlowContext,
+  'alarm' | 'notices' | 'otherPages' | 'pushDoor' | 'session' | 'ui' | 'visibility'
+>
+
+/** What one page of this browser was told, for another to say. `seq`: of the fact, where it is known. */
+interface Told {
+  notice: NewNotice
+  seq: number | null
+}
+
+/**
+ * Seen here, it need not lie in the phone's list of notices as well, and the push that brings it a second
+ * time need not ring (PUSH-04). Only for a page that is looked at: to a locked phone the push is what rings.
+ */
+async function markAsSeen({ pushDoor }: Pick<Says, 'pushDoor'>, { notice, seq }: Told): Promise<void> {
+  if (notice.kind !== 'call') return
+  const { tuid, ticket_time } = notice
+  try {
+    await pushDoor.closeNotices(noticeTag(tuid))
+    if (seq !== null)
+      await markSeen(noticeKey({ kind: 'call', tuid, seq, delivery_id: '' }), Date.parse(ticket_time))
+  } catch {
+    // The notice then stays where it is: one too many harms less than a call that failed here.
+  }
+}
+
+/** Raises it, and rings where it is a call. */
+async function say(context: Says, told: Told): Promise<void> {
+  const { alarm, notices, ui, visibility } = context
+  if (!notices.raise(told.notice) || told.notice.kind !== 'call') return
+  alarm.ring(ui.alarm())
+  if (visibility.isVisible()) await markAsSeen(context, told)
+}
+
+/**
+ * Says what became of a number. Of several pages of this browser one takes the news in, and that may be one
+ * at which nobody looks: so the others hear of it, and whichever is looked at says it, too.
+ */
+export async function sayWhereSeen(
+  context: Says,
+  notice: NewNotice,
+  seq: number | null = null,
+): Promise<void> {
+  const { otherPages, session, visibility } = context
+  const user = session.user()
+  const told: Told = { notice, seq }
+  if (user && !visibility.isVisible()) otherPages.tell({ kind: 'told', user_id: user.user_id, told })
+  await say(context, told)
+}
+
+/** Whether that is so no more: whoever told it may have slept between taking it in and telling it. */
+async function isOutdated({ db }: Pick<FlowContext, 'db'>, notice: NewNotice): Promise<boolean> {
+  if (notice.kind !== 'call') return false
+  const kept = await db.tickets.get(notice.tuid)
+  return kept !== null && (kept.state !== 'called' || kept.called_at !== notice.ticket_time)
+}
+
+/** Says what a page told at which nobody looks, where somebody looks at this one. */
+export async function sayFromPage(context: Pick<FlowContext, 'db'> & Says, news: ToldNews): Promise<void> {
+  const { session, visibility } = context
+  const told = news.told as Told
+  if (!visibility.isVisible() || session.user()?.user_id !== news.user_id) return
+  if (!(await isOutdated(context, told.notice))) await say(context, told)
+}
