@@ -3,6 +3,7 @@ import type { Break } from './break.ts'
 const STAFF = 'tests/wire/staff.test.ts'
 const FIRST = 'tests/wire/first-start.test.ts'
 const ROLES = 'tests/wire/roles.test.ts'
+const LOADED = 'tests/wire/offices-load.test.ts'
 
 /** Who may do what at an office, who came by which link, and who did what. */
 export const roles: Break[] = [
@@ -11,7 +12,35 @@ export const roles: Break[] = [
     stands: ', ...comparison.retired]',
     becomes: ']',
     harm: 'whoever was retired by the file comes back to all their roles, by any invitation',
-    tests: ['tests/wire/offices-load.test.ts'],
+    tests: [LOADED],
+  },
+  {
+    file: 'server/offices/load/load-clerks.ts',
+    stands: "others === 'keep' ? await withKept",
+    becomes: "others !== 'keep' ? await withKept",
+    harm: 'a clerk whom the file of one office names may call nobody at all others any more',
+    tests: [LOADED],
+  },
+  {
+    file: 'server/offices/load/roles-elsewhere.ts',
+    stands: 'places.filter(({ office_id }) => !named.has(office_id))',
+    becomes: 'places',
+    harm: 'a file that gives a clerk another role at its office is not loaded, for they have one there',
+    tests: [LOADED],
+  },
+  {
+    file: 'server/offices/load/roles-elsewhere.ts',
+    stands: ' || beyond.has(id)',
+    becomes: '',
+    harm: 'the file of one office takes the administrator of its organization away from all its others',
+    tests: [LOADED],
+  },
+  {
+    file: 'server/offices/load/roles-elsewhere.ts',
+    stands: '!touched.has(id) || beyond.has(id)',
+    becomes: 'id > 0',
+    harm: 'a file with all offices of an organization cannot end that somebody administrates it',
+    tests: [LOADED],
   },
   {
     file: 'server/facts/clerk-office.ts',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { type LoadOutcome, loadOffices } from '#server/offices/load/load-offices.ts'
+import type { Others } from '#server/offices/load/unnamed.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { systemTimers } from '#server/platform/timers.ts'
@@ -22,9 +23,9 @@ eachDatabase('loading an offices file', open => {
   async function setUp() {
     const database = await open()
     const clock = new MovingClock(NOON)
-    const load = (file: object) =>
-      loadOffices({ database, clock }, [{ file: 'offices.json', text: JSON.stringify(file) }], 'retire')
-    return { database, clock, load }
+    const loadWith = (others: Others) => (file: object) =>
+      loadOffices({ database, clock }, [{ file: 'offices.json', text: JSON.stringify(file) }], others)
+    return { database, clock, load: loadWith('retire'), loadPart: loadWith('keep') }
   }
 
   async function loaded(load: (file: object) => Promise<LoadOutcome>, file: object) {
@@ -399,6 +400,66 @@ eachDatabase('loading an offices file', open => {
     expect(await roles()).toEqual([])
     await loaded(load, file)
     expect(await roles()).toEqual(before)
+  })
+
+  it('[ADMIN-03] a part says what a clerk may do at its own offices, and leaves them their roles elsewhere', async () => {
+    const { database, load, loadPart } = await setUp()
+    const whole: Bendable = sampleFile()
+    whole.offices.push({ ...structuredClone(whole.offices[0]), slug: 'notaria-dos', name: 'Notaría Dos' })
+    const [one, health, two] = whole.offices
+    const everywhere = ['notaria-uno', 'salud-en-linea', 'notaria-dos']
+    whole.clerks = [
+      { ...whole.clerks[0], offices: everywhere, role: 'supervisor' },
+      { user: 'luis.soto', name: 'Luis Soto', offices: everywhere, role: 'administrator' },
+    ]
+    await loaded(load, whole)
+    const { db } = database
+    const ids = new Map((await contents(database)).offices.map(({ id, slug }) => [id, slug]))
+    const rolesOf = async (user: string) => {
+      const roles = await db
+        .selectFrom('desk_roles')
+        .innerJoin('clerks', 'clerks.id', 'desk_roles.clerk_id')
+        .where('user_name', '=', user)
+        .select(['office_id', 'role'])
+        .execute()
+      return Object.fromEntries(roles.map(({ office_id, role }) => [ids.get(office_id ?? 0), role]))
+    }
+    const part = (offices: object[], clerks: object[]) => ({
+      organizations: whole.organizations,
+      offices,
+      clerks,
+    })
+    const here = (user: string, role: string) => ({
+      user,
+      name: 'Otro nombre',
+      offices: ['notaria-uno'],
+      role,
+    })
+    const first = part([one], [here('ana.rojas', 'clerk'), here('luis.soto', 'clerk')])
+    const { summary } = await loaded(loadPart, first)
+    expect(summary.clerks).toEqual({ ...NONE, changed: 2 })
+    expect(await rolesOf('ana.rojas')).toEqual({
+      'notaria-uno': 'clerk',
+      'salud-en-linea': 'supervisor',
+      'notaria-dos': 'supervisor',
+    })
+    // The other notary's office is of this organization, too, and the part has no say in it.
+    const administrates = (...slugs: string[]) =>
+      Object.fromEntries(slugs.map(slug => [slug, 'administrator']))
+    expect(await rolesOf('luis.soto')).toEqual(administrates(...everywhere))
+    expect((await loaded(loadPart, first)).summary.clerks).toEqual(NONE)
+
+    // A part with all that an organization has says who administrates it.
+    await loaded(loadPart, part([one, two], [here('luis.soto', 'clerk')]))
+    expect(await rolesOf('luis.soto')).toEqual({
+      'notaria-uno': 'clerk',
+      ...administrates('salud-en-linea'),
+    })
+    await loaded(loadPart, part([health], [{ ...here('luis.soto', 'clerk'), offices: ['salud-en-linea'] }]))
+    expect(await rolesOf('luis.soto')).toEqual({ 'notaria-uno': 'clerk', 'salud-en-linea': 'clerk' })
+    // What the whole file says holds everywhere.
+    await loaded(load, { ...whole, clerks: [here('ana.rojas', 'clerk')] })
+    expect([await rolesOf('ana.rojas'), await rolesOf('luis.soto')]).toEqual([{ 'notaria-uno': 'clerk' }, {}])
   })
 
   it('disturbs nobody at work: a load and calls at once both succeed', async () => {

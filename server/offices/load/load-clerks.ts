@@ -3,21 +3,13 @@ import type { Tables } from '#server/database/tables.ts'
 import type { ClerkEntry, OfficeEntry } from '../file/offices-file.ts'
 import { type Comparison, compareRows } from './compare-rows.ts'
 import { inChunks } from './in-chunks.ts'
+import { joinRoles, type Roles, rolesElsewhere } from './roles-elsewhere.ts'
 import type { Others } from './unnamed.ts'
 import { organizationOf } from './wanted-rows.ts'
 
-interface Place {
-  office_id: number
-  role: 'clerk' | 'supervisor'
-}
-
-interface WantedClerk {
+interface WantedClerk extends Roles {
   user_name: string
   name: string
-  /** By the offices' ids. */
-  places: Place[]
-  /** Organizations that they administrate, in order. */
-  organizations: number[]
   active: true
 }
 
@@ -59,8 +51,26 @@ function wantedClerk(
 }
 
 /**
- * Clerks keep their passwords; a new one has none until it is set. One who is no longer named is signed out
- * everywhere, and may do nothing anywhere.
+ * What the file says of them, and beside it, where others are to be kept, what they may do where it says
+ * nothing: whoever wrote a part of the whole may not even know of it.
+ */
+async function withKept(
+  transaction: Transaction<Tables>,
+  said: WantedClerk[],
+  present: readonly ClerkRow[],
+  part: readonly OfficeEntry[],
+): Promise<WantedClerk[]> {
+  const elsewhere = await rolesElsewhere(transaction, part)
+  const byUser = new Map(present.map(clerk => [clerk.user_name, clerk]))
+  return said.map(clerk => {
+    const before = byUser.get(clerk.user_name)
+    return before ? { ...clerk, ...joinRoles(clerk, elsewhere(before)) } : clerk
+  })
+}
+
+/**
+ * Clerks keep their passwords; a new one has none until it is set. One who is no longer named, where others
+ * are not to be kept, is signed out everywhere, and may do nothing anywhere.
  */
 export async function loadClerks(
   transaction: Transaction<Tables>,
@@ -70,8 +80,9 @@ export async function loadClerks(
   at: Date,
 ): Promise<{ comparison: Comparison<WantedClerk> }> {
   const organizations = new Map(file.offices.map(({ slug, category }) => [slug, organizationOf(category)]))
-  const wanted = file.clerks.map(entry => wantedClerk(entry, officeIds, organizations))
+  const said = file.clerks.map(entry => wantedClerk(entry, officeIds, organizations))
   const present = await presentClerks(transaction)
+  const wanted = others === 'keep' ? await withKept(transaction, said, present, file.offices) : said
   const comparison = compareRows(present, wanted, clerk => clerk.user_name)
   if (others === 'keep') comparison.retired = []
 
