@@ -53,7 +53,7 @@ async function moveReservations(transaction: Transaction<Tables>, from: string, 
 
 /**
  * A number for WhatsApp opens with its owner's id alone: it is sealed anew for the account that has none.
- * @returns whether it is the account's now
+ * @returns whether they could be called by theirs: then the account can be, by this one or by its own
  */
 async function moveWhatsapp(
   { protection }: Needs,
@@ -73,7 +73,7 @@ async function moveWhatsapp(
     .executeTakeFirst()
   if (!mine || mine.confirmed_at === null) return false
   const number = protection.sealNumber(protection.openNumber(mine.number, from), to)
-  const brought = await transaction
+  await transaction
     .insertInto('whatsapp_numbers')
     .values({ ...mine, user_id: to, number, code_hash: null, code_expires_at: null, tries: 0 })
     .onConflict(conflict =>
@@ -94,9 +94,8 @@ async function moveWhatsapp(
         // One that nobody has shown to be theirs gives way.
         .where('whatsapp_numbers.confirmed_at', 'is', null),
     )
-    .returning('user_id')
-    .executeTakeFirst()
-  return brought !== undefined
+    .execute()
+  return true
 }
 
 /**

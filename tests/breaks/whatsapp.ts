@@ -40,6 +40,21 @@ export const whatsapp: Break[] = [
     tests: ['tests/wire/accounts-bring-along.test.ts'],
   },
   {
+    file: 'server/accounts/move-holdings.ts',
+    stands: '    .execute()\n  return true\n',
+    becomes:
+      "    .execute()\n  const now = await transaction.selectFrom('whatsapp_numbers').select('number').where('user_id', '=', to).executeTakeFirst()\n  return Buffer.compare(now?.number ?? Buffer.alloc(0), number) === 0\n",
+    harm: 'who is called by WhatsApp falls silent by signing in, where the account has a number of its own',
+    tests: ['tests/wire/accounts-bring-along.test.ts'],
+  },
+  {
+    file: 'server/accounts/move-holdings.ts',
+    stands: 'mine.confirmed_at === null) return false',
+    becomes: 'mine.confirmed_at === null) return true',
+    harm: 'an account that wished no WhatsApp is written to because somebody signed in who never had a number',
+    tests: ['tests/wire/accounts-bring-along.test.ts'],
+  },
+  {
     file: 'server/notify/push-ticket-news.ts',
     stands: 'new Date(clock.now().getTime() + DELIVERY_RECEIPT_WAIT_MS)',
     becomes: 'new Date(clock.now().getTime())',

@@ -73,13 +73,32 @@ async function scene(open: () => ReturnType<OpenDatabase>) {
       .execute()
     return id
   }
+  /** As a person has one who asked for another since, whose code they have not typed. */
+  async function confirmed(user_id: string, number: string) {
+    await db
+      .insertInto('whatsapp_numbers')
+      .values({
+        user_id,
+        number: protection.sealNumber(number, user_id),
+        number_hash: Buffer.from(number),
+        code_hash: null,
+        code_expires_at: null,
+        tries: 0,
+        confirmed_at: server.clock.now(),
+        next_number: protection.sealNumber('+56955556666', user_id),
+        next_number_hash: Buffer.from('next'),
+        next_code_hash: Buffer.from('code'),
+        next_code_expires_at: server.clock.now(),
+      })
+      .execute()
+  }
   const account = async () => {
     const who = newcomer()
     const came = await at.register(who)
     await db.deleteFrom('knocks').execute()
     return { ...came, who }
   }
-  return { server, office, db, at, line, take, ticketsOf, ownerOf, sessionOf, subscribe, account }
+  return { server, office, db, at, line, take, ticketsOf, ownerOf, sessionOf, subscribe, confirmed, account }
 }
 
 eachDatabase('the one-time code of an account', open => {
@@ -331,25 +350,7 @@ eachDatabase('a temporary user who signs in to their account', open => {
   })
 
   it('[MSG-01] brings a confirmed WhatsApp number along, which opens there, takes none away, and forgets one that is not yet', async () => {
-    const { server, db, at, account } = await scene(open)
-    const confirmed = async (user_id: string, number: string) => {
-      await db
-        .insertInto('whatsapp_numbers')
-        .values({
-          user_id,
-          number: protection.sealNumber(number, user_id),
-          number_hash: Buffer.from(number),
-          code_hash: null,
-          code_expires_at: null,
-          tries: 0,
-          confirmed_at: server.clock.now(),
-          next_number: protection.sealNumber('+56955556666', user_id),
-          next_number_hash: Buffer.from('next'),
-          next_code_hash: Buffer.from('code'),
-          next_code_expires_at: server.clock.now(),
-        })
-        .execute()
-    }
+    const { server, db, at, account, confirmed } = await scene(open)
     const numberOf = async (user_id: string) => {
       const row = await db
         .selectFrom('whatsapp_numbers')
@@ -388,6 +389,36 @@ eachDatabase('a temporary user who signs in to their account', open => {
     await confirmed(third.user_id, '+56977778888')
     await at.enter(who, third)
     expect(await numberOf(user_id)).toBe('+56977778888')
+  })
+
+  it('[MSG-01] is called by WhatsApp still, as who wished it alone, where the account has a number of its own', async () => {
+    const { server, at, account, confirmed } = await scene(open)
+    const { who, user_id, token: own } = await account()
+    await confirmed(user_id, '+56911112222')
+    const wish = (whatsapp: boolean, token: string) =>
+      server.ask('users', '/preferences', { body: { site: 'web', notifications: { whatsapp } }, token })
+    const isCalled = async ({ token }: Came) => {
+      const answer = await server.ask('users', '/preferences', { token })
+      return ((await answer.json()) as { data: { web: { whatsapp: boolean } } }).data.web.whatsapp
+    }
+    await wish(false, own)
+    // Another number, which nobody is called at, and then the same one, which whoever waits wished to be.
+    for (const [number, wished] of [
+      ['+56933334444', false],
+      ['+56933334444', true],
+      ['+56911112222', true],
+    ] as const) {
+      const temporary = await server.signInTemporary()
+      await confirmed(temporary.user_id, number)
+      await wish(wished, temporary.token)
+      const came = await at.enter(who, temporary)
+      expect(await isCalled(came)).toBe(wished)
+      await wish(false, came.token)
+    }
+    // Whose number was not shown to be theirs was not called by it.
+    const unshown = await server.signInTemporary()
+    await wish(true, unshown.token)
+    expect(await isCalled(await at.enter(who, unshown))).toBe(false)
   })
 
   it('[TKT-10] is refused where both hold a number in one line, and then nothing has changed', async () => {
