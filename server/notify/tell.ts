@@ -7,7 +7,8 @@ import { type Sent, sendToUser } from './send-to-user.ts'
 /**
  * Sends a job's news to a person.
  * @param until how long it is worth trying, where that is known
- * @throws TryAgainLater, for the browsers that heard nothing yet
+ * @throws TryAgainLater, for the browsers that heard nothing yet, while that is worth it: its last try may
+ * have taken until then, and what is over is nothing to be given up
  */
 export async function tell(
   context: NotifyContext,
@@ -17,7 +18,8 @@ export async function tell(
   until?: Date,
 ): Promise<Sent> {
   const sent = await sendToUser(context, userId, news, options)
-  if (sent.postponed > 0)
+  const isOver = until !== undefined && context.clock.now() >= until
+  if (sent.postponed > 0 && !isOver)
     throw new TryAgainLater(`${sent.postponed} messages were not taken`, sent.waitMs, until)
   return sent
 }

@@ -63,8 +63,8 @@ export const whatsapp: Break[] = [
   },
   {
     file: 'server/notify/push-ticket-news.ts',
-    stands: 'if (second && sent.accepted + sent.heard === 0)',
-    becomes: 'if (second && sent.accepted + sent.heard < 0)',
+    stands: 'if (second && sent.accepted + sent.heard + sent.postponed === 0)',
+    becomes: 'if (second && sent.accepted + sent.heard + sent.postponed < 0)',
     harm: 'who has no browser that rings waits 15 s for a receipt that cannot come',
     tests: ['tests/wire/whatsapp-call.test.ts'],
   },
