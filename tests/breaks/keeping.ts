@@ -313,16 +313,30 @@ export const keeping: Break[] = [
   },
   {
     file: 'server/database/embedded/directory-lock.ts',
-    stands: '  if (isForeign && !existsSync(join(directory, LOCK_FILE))) throw foreign(directory, owner)\n',
+    stands: '  if (isForeign && !existsSync(join(directory, LOCK_FILE))) throw foreign(directory)\n',
     becomes: '',
     harm: 'a check that root runs leaves a lock behind that the server may not take',
     tests: ['tests/wire/database-embedded.test.ts'],
   },
   {
     file: 'server/database/embedded/directory-lock.ts',
-    stands: '  if (isForeign) {\n    lock.close()\n    throw foreign(directory, owner)\n  }\n',
+    stands: '  if (isForeign) {\n    lock.close()\n    throw foreign(directory)\n  }\n',
     becomes: '',
     harm: 'a backup that root takes of a server that is stopped keeps it from ever starting again',
+    tests: ['tests/wire/database-embedded.test.ts'],
+  },
+  {
+    file: 'server/database/embedded/directory-lock.ts',
+    stands: ' && existsSync(parent) && isForeignTo(user, parent)',
+    becomes: ' && existsSync(parent) && isForeignTo(user, parent) && parent === directory',
+    harm: 'offices that root loads before the first start make a database that the server cannot open',
+    tests: ['tests/wire/database-embedded.test.ts'],
+  },
+  {
+    file: 'server/database/embedded/directory-lock.ts',
+    stands: 'chown -R ${uid}:${gid}',
+    becomes: 'chown -R 0:0',
+    harm: 'whoever gives back what root left gives the rest of it to root',
     tests: ['tests/wire/database-embedded.test.ts'],
   },
 ]

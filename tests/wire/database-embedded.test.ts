@@ -84,6 +84,24 @@ describe('[KEEP-01] a data directory of another user', () => {
     lockDirectory(path, owner)()
   })
 
+  it('is given nothing by root where it has no database yet: its server could not open that one', () => {
+    const { path, owner, hand } = foreignDirectory()
+    const database = join(path, 'database')
+    const asRoot = () => lockDirectory(database, 0)
+    expect(asRoot).toThrow(`${path} belongs to user ${owner}, and this runs as root`)
+    expect(asRoot).toThrow(DatabaseUnavailable)
+    expect(readdirSync(path)).toEqual([])
+    lockDirectory(database, owner)()
+    hand()
+    expect(() => lockDirectory(database, 0)).toThrow(`${database} belongs to user ${owner}`)
+  })
+
+  it('is said how to be given back, where root left files there before', () => {
+    const { path, owner } = foreignDirectory()
+    const { gid } = statSync(path)
+    expect(() => lockDirectory(path, 0)).toThrow(`chown -R ${owner}:${gid} ${path}`)
+  })
+
   it('is said to be in use while its server runs: that one can be asked', () => {
     const { path, owner } = foreignDirectory()
     const unlock = lockDirectory(path, owner)

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeDirectory } from '#server/platform/make-directory.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
@@ -30,13 +30,15 @@ export class DirectoryInUse extends Error {
  * @param user who runs this; undefined on Windows
  * @returns what gives the directory back
  * @throws DirectoryInUse
- * @throws DatabaseUnavailable for root in another user's directory, where nobody has it open
+ * @throws DatabaseUnavailable for root in another user's directory, where nobody has it open, or where it
+ * would be made in one
  */
 export function lockDirectory(directory: string, user: number | undefined = process.getuid?.()): () => void {
+  const parent = dirname(directory)
+  if (!existsSync(directory) && existsSync(parent) && isForeignTo(user, parent)) throw foreign(parent)
   makeDirectory(directory)
-  const owner = statSync(directory).uid
-  const isForeign = user === ROOT && owner !== ROOT
-  if (isForeign && !existsSync(join(directory, LOCK_FILE))) throw foreign(directory, owner)
+  const isForeign = isForeignTo(user, directory)
+  if (isForeign && !existsSync(join(directory, LOCK_FILE))) throw foreign(directory)
   const lock = new DatabaseSync(join(directory, LOCK_FILE), { timeout: 0 })
   try {
     lock.exec('pragma journal_mode = memory; begin exclusive')
@@ -47,17 +49,23 @@ export function lockDirectory(directory: string, user: number | undefined = proc
   }
   if (isForeign) {
     lock.close()
-    throw foreign(directory, owner)
+    throw foreign(directory)
   }
   writeFileSync(join(directory, OWNER_FILE), `process ${process.pid} on ${hostname()}\n`)
   return () => lock.close()
 }
 
+const isForeignTo = (user: number | undefined, directory: string) =>
+  user === ROOT && statSync(directory).uid !== ROOT
+
 /** The database leaves files behind that are of whoever opened it: with root's its own user cannot start. */
-const foreign = (directory: string, owner: number) =>
-  new DatabaseUnavailable(
-    `the data directory ${directory} belongs to user ${owner}, and this runs as root: run it as that user`,
+function foreign(directory: string): DatabaseUnavailable {
+  const { uid, gid } = statSync(directory)
+  return new DatabaseUnavailable(
+    `the data directory ${directory} belongs to user ${uid}, and this runs as root: run it as that user. ` +
+      `Files that root left there are given back by: chown -R ${uid}:${gid} ${directory}`,
   )
+}
 
 /** For the message alone: nothing is decided by this file. */
 function describeOwner(directory: string): string {
