@@ -223,7 +223,7 @@ export const settingsEditor: Break[] = [
   },
   {
     file: 'src/desk/settings/use-settings.ts',
-    stands: 'setting.set(isOn ? last.value : null)',
+    stands: 'setting.set(isOn ? last : null)',
     becomes: 'setting.set(isOn ? first : null)',
     harm: 'a press on the way to another choice throws the policy of an office away, in three languages',
     tests: ['tests/unit/desk/settings-editors.test.tsx'],
@@ -233,6 +233,27 @@ export const settingsEditor: Break[] = [
     stands: '    set({ ...last, law })\n',
     becomes: '    set({ ...USUAL, ...value, law })\n',
     harm: 'who is asked for no preference any more, by mistake, loses how it was set',
+    tests: ['tests/unit/desk/settings-editors.test.tsx'],
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: '...stands(now), laidAside: {}, faults',
+    becomes: '...stands(now), faults',
+    harm: 'what somebody dropped comes back by a switch, and is saved with the next change',
+    tests: ['tests/unit/desk/settings-editors.test.tsx'],
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: 'draft: office, laidAside: {}, faults',
+    becomes: 'draft: office, faults',
+    harm: 'what stood before a file was loaded comes back by a switch',
+    tests: ['tests/unit/desk/settings-editors.test.tsx'],
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: '.filter(([at]) => at === place || !isWithin(at, place))',
+    becomes: '.filter(([at]) => at !== place)',
+    harm: 'a line is given the questions of the one that stood in its place',
     tests: ['tests/unit/desk/settings-editors.test.tsx'],
   },
 ]

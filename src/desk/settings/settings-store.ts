@@ -10,7 +10,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import type { Settings } from '#src/platform/settings.ts'
 import { type EditedOffice, editedOffice, entryOf } from './edited-office.ts'
 import { changedParts, type Merged, mergeChanges, type PartName } from './parts.ts'
-import { isWithin, type Place, withValue } from './place.ts'
+import { isWithin, type Place, valueAt, withValue } from './place.ts'
 import { type PlacedFault, placeFaults } from './place-faults.ts'
 import { conflictOf, type SettingsApi } from './settings-api.ts'
 
@@ -46,6 +46,8 @@ export interface SettingsState {
   /** What was begun with; null until the server has said it. */
   begun: Standing | null
   draft: EditedOffice | null
+  /** What was there before it was switched off, by its place: a press on the way to another loses no text. */
+  laidAside: Readonly<Record<Place, unknown>>
   /** A newer state by somebody else, of which parts clash with the draft. */
   other: (Standing & Pick<Merged, 'clashes' | 'theirs'>) | null
   /** What others changed meanwhile and the draft took over by itself. */
@@ -116,6 +118,7 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
   const store = createStore<SettingsState>(() => ({
     begun,
     draft: before.success ? before.output.draft : null,
+    laidAside: {},
     other: null,
     merged: null,
     faults: [],
@@ -272,10 +275,15 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
       }
     },
     edit(place, value) {
-      const { draft, faults, saving } = store.getState()
+      const { draft, faults, laidAside, saving } = store.getState()
       if (!draft) return
+      // What stood elsewhere in it may stand in another line's place now.
+      const kept = Object.entries(laidAside).filter(([at]) => at === place || !isWithin(at, place))
+      const before = valueAt(draft, place)
+      const isOff = value === null && before !== null
       set({
         draft: withValue(draft, place, value),
+        laidAside: { ...Object.fromEntries(kept), ...(isOff && { [place]: before }) },
         faults: faults.filter(({ at }) => !isWithin(at, place) && !(at !== '' && isWithin(place, at))),
         saving: withoutWord(saving),
         news: null,
@@ -283,13 +291,13 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
     },
     replace(office) {
       const { saving } = store.getState()
-      set({ draft: office, faults: [], saving: withoutWord(saving), news: null })
+      set({ draft: office, laidAside: {}, faults: [], saving: withoutWord(saving), news: null })
     },
     drop() {
       const { begun, other } = store.getState()
       const now = other ?? begun
       unanswered.clear()
-      if (now) set({ ...stands(now), faults: [], saving: STILL, merged: null })
+      if (now) set({ ...stands(now), laidAside: {}, faults: [], saving: STILL, merged: null })
     },
     save: reservations => begin('save', reservations),
     undo: reservations => begin('undo', reservations),

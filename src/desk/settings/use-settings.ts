@@ -1,4 +1,4 @@
-import { createContext, use, useState } from 'react'
+import { createContext, use } from 'react'
 import { useStore } from 'zustand'
 import type { EditedOffice } from './edited-office.ts'
 import { isWithin, type Place, valueAt } from './place.ts'
@@ -41,15 +41,12 @@ export function useSetting<Value>(at: Place) {
 }
 
 /**
- * A setting that is null while it is off. What it was before is there again when it is switched on: a press
- * on the way to another loses no text.
+ * A setting that is null while it is off. What it was before is there again when it is switched on.
  * @param first what it begins with
  */
 export function useOptionalSetting<Value>(at: Place, first: Value) {
   const setting = useSetting<Value | null>(at)
-  const { value } = setting
-  const [last, setLast] = useState({ at, value: value ?? first })
-  if (last.at !== at) setLast({ at, value: value ?? first })
-  else if (value !== null && value !== last.value) setLast({ at, value })
-  return { ...setting, last: last.value, turn: (isOn: boolean) => setting.set(isOn ? last.value : null) }
+  const laidAside = useSettings(store => store.laidAside[at]) as Value | undefined
+  const last = setting.value ?? laidAside ?? first
+  return { ...setting, last, turn: (isOn: boolean) => setting.set(isOn ? last : null) }
 }

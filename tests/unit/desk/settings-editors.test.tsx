@@ -48,7 +48,7 @@ function open(
     if (!draft) throw new Error('nothing is edited')
     return draft
   }
-  return { draft, save: () => act(() => settings.save()) }
+  return { draft, settings, save: () => act(() => settings.save()) }
 }
 
 it('[ADMIN-02] [FORM-02] a question that comes for one that was removed is another one: no answer to that one stands under it', () => {
@@ -197,6 +197,32 @@ it('[ADMIN-02] a policy of its own begins empty, with the day as its version', (
   fireEvent.click(screen.getByLabelText('La política de todas las oficinas'))
   fireEvent.click(screen.getByLabelText('Una de esta oficina'))
   expect(draft().policy?.es).toBe('Nueva')
+})
+
+it('[ADMIN-02] what was typed, switched off and dropped comes back by no switch', () => {
+  const { draft, settings } = open(<PolicyPart />, { policy: null })
+  const typed = () => {
+    fireEvent.click(screen.getByLabelText('Una de esta oficina'))
+    const before = draft().policy?.es
+    fireEvent.change(screen.getByLabelText(/español/i), { target: { value: 'Nueva' } })
+    return before
+  }
+  const off = () => fireEvent.click(screen.getByLabelText('La política de todas las oficinas'))
+  typed()
+  off()
+  act(() => settings.drop())
+  expect(typed()).toBe('')
+  off()
+  act(() => settings.replace({ ...draft(), name: 'Otra' }))
+  expect(typed()).toBe('')
+})
+
+it('[ADMIN-02] what one line put away is not given to another that comes into its place', () => {
+  const { draft, settings } = open(<LineForm nth={0} />, line({ form: QUESTIONS }))
+  fireEvent.click(screen.getByLabelText('Nombre, teléfono y correo'))
+  act(() => settings.edit('lines', structuredClone(draft().lines)))
+  fireEvent.click(screen.getByLabelText('Otras preguntas, o ninguna'))
+  expect(valueAt(draft(), 'lines[0].reservations.form')).toEqual([])
 })
 
 it('[ADMIN-02] how the preference was set is there again after «A nadie se le pregunta»', () => {
