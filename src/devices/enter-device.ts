@@ -1,10 +1,11 @@
-import type { DeviceUse } from '#contract/rest/devices.ts'
+import * as v from 'valibot'
+import { type DeviceUse, linkSecret } from '#contract/rest/devices.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { DeviceApi } from './device-api.ts'
 
 export type Entry =
   | { kind: 'in'; token: string }
-  /** The link was revoked, or is of no office; or there is neither link nor an earlier visit. */
+  /** The link was revoked, is cut short, or is of no office; or there is neither link nor an earlier visit. */
   | { kind: 'shut' }
   /** Nobody could be asked: worth another try. */
   | { kind: 'unreached' }
@@ -39,6 +40,7 @@ export async function enterDevice(
   const office = officeAt(place)
   if (office === null) return { kind: 'shut' }
   const secret = place.hash.slice(1)
+  if (secret !== '' && !v.is(linkSecret, secret)) return { kind: 'shut' }
   try {
     const session = secret === '' ? await api.session(use, office) : await api.enter(use, office, secret)
     if (!session) return { kind: 'shut' }

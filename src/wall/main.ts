@@ -18,7 +18,7 @@ import { browserGong } from '#src/platform/gong.ts'
 import { browserRandom } from '#src/platform/random.ts'
 import { browserScreenLamp } from '#src/platform/screen-lamp.ts'
 import { browserSettings } from '#src/platform/settings.ts'
-import { browserTimers } from '#src/platform/timers.ts'
+import { browserTimers, type TakeBack } from '#src/platform/timers.ts'
 import { browserVoice } from '#src/platform/voice.ts'
 import { SocketManager } from '#src/socket/socket-manager.ts'
 import { Announcer } from './announcer.ts'
@@ -105,8 +105,8 @@ const feed = new WallFeed({
     draw()
   },
   onShut() {
-    socket.leaveAll()
     token = null
+    socket.leaveAll()
     // The cookie may know of a session that the token does not; where it does not either, it is over.
     void enter()
   },
@@ -143,7 +143,11 @@ function draw(): void {
   )
 }
 
+/** Once more, later: one at a time, for each would go on for ever. */
+let again: TakeBack | null = null
+
 async function enter(): Promise<void> {
+  again?.()
   const entry = await enterDevice(api, 'wall', location, () =>
     history.replaceState(null, '', location.pathname),
   )
@@ -153,7 +157,7 @@ async function enter(): Promise<void> {
       document.documentElement.lang = browserLanguage
       view.say(t(own)`Conectando…`, t(own)`Sin respuesta del servidor; seguimos probando`)
     }
-    timers.after(AGAIN_MS, () => void enter())
+    again = timers.after(AGAIN_MS, () => void enter())
     return
   }
   if (entry.kind === 'shut' || slug === null) {
@@ -167,7 +171,7 @@ async function enter(): Promise<void> {
         words[language],
       )`El enlace fue revocado o no está completo. Pide uno nuevo a quien supervisa la oficina.`,
     )
-    timers.after(SHUT_AGAIN_MS, () => void enter())
+    again = timers.after(SHUT_AGAIN_MS, () => void enter())
     return
   }
   token = entry.token

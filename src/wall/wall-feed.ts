@@ -31,6 +31,7 @@ export interface FeedOptions {
  */
 export class WallFeed {
   readonly #options: FeedOptions
+  #isOn = false
   #isAsking = false
   /** Something happened since the question that is under way was asked. */
   #hasNews = false
@@ -45,18 +46,21 @@ export class WallFeed {
   }
 
   start(): void {
+    this.#isOn = true
     this.#stops.push(this.#options.timers.every(TICK_MS, () => this.#judge()))
     this.look()
   }
 
   stop(): void {
+    this.#isOn = false
     for (const stop of this.#stops.splice(0)) stop()
     this.#takeBack?.()
     this.#takeBack = null
   }
 
-  /** Asks at once, or as soon as the question that is under way is answered. */
+  /** Asks at once, or as soon as the question that is under way is answered; nothing while it is stopped. */
   look(): void {
+    if (!this.#isOn) return
     if (this.#isAsking) this.#hasNews = true
     else void this.#ask()
   }

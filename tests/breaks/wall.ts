@@ -488,4 +488,25 @@ export const wall: Break[] = [
     harm: 'a tablet that was shut out stays so until somebody loads it anew by hand',
     tests: ['tests/browser/kiosk.test.ts'],
   },
+  {
+    file: 'src/wall/wall-feed.ts',
+    stands: '    if (!this.#isOn) return\n',
+    becomes: '',
+    harm: 'a wall that was shut out asks once more with each event, and never asks less',
+    tests: ['tests/unit/wall/wall-feed.test.ts'],
+  },
+  {
+    file: 'src/wall/main.ts',
+    stands: '  again?.()\n',
+    becomes: '',
+    harm: 'a wall that was shut out asks the server ever more often, for as long as it stands',
+    tests: ['tests/browser/wall-kiosk.test.ts'],
+  },
+  {
+    file: 'src/devices/enter-device.ts',
+    stands: '!v.is(linkSecret, secret)',
+    becomes: 'secret === office',
+    harm: 'a link that lost its end on the way says for ever that there is no network',
+    tests: ['tests/unit/devices/devices.test.ts'],
+  },
 ]

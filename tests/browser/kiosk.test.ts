@@ -268,14 +268,19 @@ describeInBrowser('Chromium', 'the kiosk and whoever stands before it', () => {
     await kiosk.clock.fastForward(RELEASE_LOOK_MS - 5_000)
     await kiosk.mouse.click(5, 5)
     await wait(kiosk, 10_000)
-    // Somebody waits for their number, which takes its time.
+    // Somebody waits for their number, which takes its time, and not so long that it is asked for again.
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: onItsWay, resolve: isOnItsWay } = Promise.withResolvers<void>()
     await kiosk.route(GIVING, async route => {
+      isOnItsWay()
       await held
       await route.continue()
     })
+    await kiosk.clock.fastForward(RELEASE_LOOK_MS - 15_000)
+    await wait(kiosk, 5_000)
     await kiosk.getByRole('button', { name: /Firmas/ }).click()
-    await lookAgain()
+    await onItsWay
+    await kiosk.clock.runFor(8_000)
     expect(looks).toBe(0)
     letGo()
     await kiosk.getByRole('heading', { name: /^Tu número es/ }).waitFor()

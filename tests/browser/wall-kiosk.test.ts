@@ -6,6 +6,7 @@ import { CALL_LARGE_MS, KIOSK_IDLE_MS, KIOSK_NUMBER_SHOWN_MS } from '#contract/l
 import { type DeviceUse, linkPath } from '#contract/rest/devices.ts'
 import { json } from '#server/database/json-column.ts'
 import { makeLink } from '#server/devices/links/make-link.ts'
+import { SHUT_AGAIN_MS } from '#src/devices/enter-device.ts'
 import { revokeLink } from '#server/devices/links/revoke-link.ts'
 import { callAgain } from '#server/queue/call/call-again.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
@@ -224,6 +225,23 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     await revokeLink(server.queue, { office_id: office.office_id, link_id: wallLink.id })
     await wall.getByRole('heading', { name: 'Esta pantalla no tiene enlace' }).waitFor()
     expect(await axeFaults(wall)).toEqual([])
+  })
+
+  it('[WALL-01] and then it is asked once a minute whether it is let in again, whatever happens meanwhile', async () => {
+    const asked: string[] = []
+    wall.on('request', request => {
+      if (request.url().includes('/services/desk/devices/')) asked.push(new URL(request.url()).pathname)
+    })
+    for (let minute = 0; minute < 3; minute += 1) {
+      await wall.evaluate(() => {
+        for (const change of ['online', 'offline', 'online']) dispatchEvent(new Event(change))
+      })
+      const answered = wall.waitForResponse(/\/devices\/wall\/[^/]+\/session$/)
+      await wall.clock.runFor(SHUT_AGAIN_MS)
+      await answered
+    }
+    await wall.evaluate(() => document.readyState)
+    expect(asked).toEqual(Array.from({ length: 3 }, () => `/services/desk/devices/wall/${OFFICE}/session`))
   })
 
   it.each(['wall', 'kiosk'] as const)(

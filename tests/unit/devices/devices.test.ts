@@ -32,6 +32,10 @@ describe('how a screen comes in', () => {
     expect((await entering('', undefined, '/wall')).entry).toEqual({ kind: 'shut' })
   })
 
+  it('[WALL-01] not by a link that was cut short on its way, of which nobody need be asked', async () => {
+    expect(await entering(`#${SECRET.slice(0, -3)}`)).toEqual({ entry: { kind: 'shut' }, asked: [] })
+  })
+
   it('[WALL-01] not by a link that was revoked; where nobody answers, it tries again', async () => {
     const { entry, asked } = await entering(`#${SECRET}`, new ApiError('link-invalid', 401, 'no'))
     expect([entry, asked.includes('used')]).toEqual([{ kind: 'shut' }, false])

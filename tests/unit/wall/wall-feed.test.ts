@@ -95,4 +95,15 @@ describe('what the wall knows', () => {
     time.pass(600_000)
     expect([asked(), told.filter(word => word === 'shut')]).toEqual([2, ['shut']])
   })
+
+  it('[WALL-01] asks nothing while it is shut out, whatever happens, until it is let in again', async () => {
+    const { feed, time, told, asked, answer } = fed()
+    await answer(new ApiError('session-expired', 401, 'no'))
+    expect(told.at(-1)).toBe('shut')
+    for (let event = 0; event < 3; event += 1) feed.look()
+    time.pass(3_600_000)
+    expect(asked()).toBe(1)
+    feed.start()
+    expect(asked()).toBe(2)
+  })
 })
