@@ -197,8 +197,8 @@ export const still: Break[] = [
   },
   {
     file: 'src/ui/layer/uppermost.tsx',
-    stands: 'return dialog ? createPortal(children, dialog) : children',
-    becomes: 'return children',
+    stands: 'dialog ?? home.current',
+    becomes: 'dialog && home.current',
     harm: 'who is called at one office while they speak with another by video neither sees nor hears where',
     tests: ['tests/unit/app/notices.test.tsx'],
   },
@@ -235,6 +235,20 @@ export const still: Break[] = [
     stands: ' && !isThisCall(notice)',
     becomes: '',
     harm: 'over a video call lies, all the while, that one’s number is called',
+    tests: ['tests/unit/app/notices.test.tsx'],
+  },
+  {
+    file: 'src/ui/layer/uppermost.tsx',
+    stands: 'createPortal(children, place)',
+    becomes: 'createPortal(children, place, String(dialog !== undefined))',
+    harm: 'whoever opens a sheet hears every notice once more that stands there',
+    tests: ['tests/unit/app/notices.test.tsx'],
+  },
+  {
+    file: 'src/ui/layer/uppermost.tsx',
+    stands: '() => place.remove()',
+    becomes: '() => {}',
+    harm: 'notices of a page that is gone stay in a dialog',
     tests: ['tests/unit/app/notices.test.tsx'],
   },
 ]

@@ -155,6 +155,27 @@ it('[CALL-05] says a call inside of what lies over the page, whose rest is neith
   expect(alertsIn('body')).toContain('A042')
 })
 
+it('[CALL-05] is not drawn anew by a sheet that opens or closes, which would have all of it read aloud once more', () => {
+  history.replaceState(null, '', '/search')
+  render(<Layers />, { wrapper: InSpanish })
+  called()
+  const said = () => screen.getByText('Ver tu número')
+  const before = said()
+  fireEvent.click(screen.getByText('Renunciar'))
+  expect(said()).toBe(before)
+  fireEvent.click(screen.getByText('Seguir'))
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+  expect(said()).toBe(before)
+})
+
+it('leaves nothing of itself in a dialog once it is gone', () => {
+  const { unmount } = render(<Notices />, { wrapper: InSpanish })
+  const { dialog } = fillTheWindow()
+  expect(dialog.childElementCount).toBe(1)
+  unmount()
+  expect(dialog.childElementCount).toBe(0)
+})
+
 it('[CALL-05] says there too what the screen under it shows', () => {
   history.replaceState(null, '', '/tickets/t')
   render(<Layers />, { wrapper: InSpanish })
