@@ -239,4 +239,18 @@ describeInBrowser('Chromium', 'a shift by keyboard alone, and for who hears it',
     await page.waitForTimeout(500)
     expect(await called()).toEqual(['skipped', 'called'])
   })
+
+  it('[DESK-06] Enter that is held down asks whether a number is to be removed, and does not answer', async () => {
+    await press(/^Quitar A006$/)
+    await page.keyboard.press('Escape')
+    await standsOn(/^Quitar A006$/)
+    for (let nth = 0; nth < 12; nth++) {
+      await page.keyboard.down('Enter')
+      await page.waitForTimeout(60)
+    }
+    await page.keyboard.up('Enter')
+    await page.getByRole('dialog', { name: '¿Quitar A006?' }).waitFor()
+    await page.waitForTimeout(500)
+    expect(await called()).toEqual(['skipped', 'called'])
+  })
 })

@@ -3,6 +3,7 @@ import { type RefObject, useState } from 'react'
 import type { DeskState, DeskTicket } from '#contract/rest/desk.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ButtonRow } from '#src/ui/press/button-row.tsx'
+import { useOnePress } from '#src/ui/press/use-one-press.ts'
 import { AsideButtons } from '../aside/aside-buttons.tsx'
 import type { DeskActing } from '../use-desk-action.ts'
 import { type Standing, wordAbout } from '../word-of-arrival.ts'
@@ -11,7 +12,6 @@ import styles from './call-actions.module.css'
 import { NextKey } from './next-key.tsx'
 import { TakeBackButton } from './take-back-button.tsx'
 import { useNextKey } from './use-next-key.ts'
-import { useOnePress } from './use-one-press.ts'
 
 export interface CallActionsProps {
   clerkId: number

@@ -4,6 +4,7 @@ import { shortModulo } from '#contract/rules/modulo-name.ts'
 import { useOfficeTime } from '#src/texts/use-office-time.ts'
 import { TurnStage } from '#src/ui/card/turn-stage.tsx'
 import { Button } from '#src/ui/press/button.tsx'
+import { useOnePress } from '#src/ui/press/use-one-press.ts'
 import { StateWord } from '#src/ui/state/state-word.tsx'
 import styles from './turn-screen.module.css'
 
@@ -96,6 +97,8 @@ export function TurnScreen({
             wide
             icon={isKnown ? undefined : 'check'}
             busy={busy}
+            // The second of two presses is no «Volver».
+            ref={useOnePress<HTMLButtonElement>()}
             onClick={isKnown ? onLeave : onMyWay}
           >
             {isKnown ? <Trans>Volver</Trans> : <Trans>Voy</Trans>}

@@ -1,4 +1,12 @@
-import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+} from 'react'
+import { isHeld } from '../press/use-one-press.ts'
 import { lieOver } from './open-dialogs.ts'
 
 export interface ModalWishes {
@@ -46,5 +54,9 @@ export function useModal({ open, onClose, blocking = false, initialFocus }: Moda
   const onClick = (event: MouseEvent) => {
     if (!blocking && event.target === ref.current) onClose()
   }
-  return { ref, onCancel, onClose: onNativeClose, onClick }
+  // The key that opened it, and is down still, answers nothing that it asks.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isHeld(event) && event.target instanceof HTMLButtonElement) event.preventDefault()
+  }
+  return { ref, onCancel, onClose: onNativeClose, onClick, onKeyDown }
 }

@@ -1,22 +1,25 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
+/** Enter or the space bar, down since before: nobody has pressed it anew. */
+export const isHeld = (event: Pick<KeyboardEvent, 'key' | 'repeat'>) =>
+  event.repeat && (event.key === 'Enter' || event.key === ' ')
+
 /**
  * One press is one answer: the focus, and what stands under the finger, go on to the next question after
  * each. A key that is held down and the second click of a double-click press nothing.
- * @returns holds the buttons
+ * @returns holds the buttons, or is one
  */
 export function useOnePress<Element extends HTMLElement>(): RefObject<Element | null> {
   const ref = useRef<Element>(null)
   useEffect(() => {
     const buttons = ref.current
-    // What a dialog asks is answered by its own rules.
-    const isAsked = ({ target }: Event) => target instanceof HTMLElement && target.closest('dialog') !== null
     const onKey = (event: KeyboardEvent) => {
-      if (event.repeat && (event.key === 'Enter' || event.key === ' ') && !isAsked(event))
-        event.preventDefault()
+      if (isHeld(event)) event.preventDefault()
     }
     const onClick = (event: MouseEvent) => {
-      if (event.detail <= 1 || isAsked(event)) return
+      // In a dialog a second click may be meant, as on a stepper.
+      const isAsked = event.target instanceof HTMLElement && event.target.closest('dialog') !== null
+      if (event.detail <= 1 || isAsked) return
       event.preventDefault()
       event.stopPropagation()
     }

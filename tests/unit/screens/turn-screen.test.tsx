@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { deviceTimeZone } from '#src/platform/device-time-zone.ts'
 import { ReceiptCard } from '#src/screens/held/receipt-card.tsx'
@@ -15,7 +15,7 @@ const CALLED = { state: 'called', called: true, called_at: '2026-11-20T12:10:00.
 
 function showTurn(
   change: Parameters<typeof ticketOf>[0] = {},
-  { timeZone = deviceTimeZone(), meet = '', directions = '', isUnheard = false } = {},
+  { timeZone = deviceTimeZone(), meet = '', directions = '', isUnheard = false, onLeave = () => {} } = {},
 ) {
   render(
     <TurnScreen
@@ -26,7 +26,7 @@ function showTurn(
       directions={directions || null}
       meet={meet || null}
       onMyWay={() => {}}
-      onLeave={() => {}}
+      onLeave={onLeave}
       headingRef={null}
     />,
     { wrapper: InSpanish },
@@ -98,4 +98,15 @@ it('[TEMP-05] a receipt says by video, and names no module', () => {
     wrapper: InSpanish,
   })
   screen.getByText('Módulo 1', { exact: true })
+})
+
+it('[CALL-01] is not left by the second of two presses of «Voy»', () => {
+  const onLeave = vi.fn<() => void>()
+  showTurn({ on_my_way: true }, { onLeave })
+  const button = screen.getByRole('button', { name: 'Volver' })
+  fireEvent.click(button, { detail: 2 })
+  expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false)
+  expect(onLeave).not.toHaveBeenCalled()
+  fireEvent.click(button, { detail: 1 })
+  expect(onLeave).toHaveBeenCalledOnce()
 })

@@ -51,6 +51,17 @@ describe('asking before a loss', () => {
     expect(document.activeElement).toBe(screen.getByText('Seguir').closest('button'))
   })
 
+  it('is answered by no key that is held down since it was opened', () => {
+    render(<GiveUp />)
+    open()
+    const lose = screen.getByText('Sí, renunciar').closest('button') ?? expect.fail('nothing is lost')
+    for (const key of ['Enter', ' ']) {
+      expect(fireEvent.keyDown(lose, { key, repeat: true })).toBe(false)
+      expect(fireEvent.keyDown(lose, { key })).toBe(true)
+    }
+    expect(fireEvent.keyDown(lose, { key: 'Tab', repeat: true })).toBe(true)
+  })
+
   it('gives the focus back to where it was', () => {
     render(
       <StrictMode>
