@@ -1,3 +1,4 @@
+import { TICKET_RECENCY_MS } from '#contract/limits.ts'
 import { isDone, type ReservationState } from '#contract/rules/reservation-state.ts'
 
 /** RES-11 names the first five; the others are ours, for what it has no word for. */
@@ -23,6 +24,13 @@ const LABELS: Record<ReservationState, ReservationLabel> = {
   expired: 'expired',
   removed: 'removed',
 }
+
+/**
+ * Called so long ago that no desk waits for them, and nobody has heard what became of it.
+ * @param now milliseconds since the epoch
+ */
+export const wasCalledOnce = ({ state, to }: { state: ReservationState; to: string }, now: number): boolean =>
+  state === 'called' && now - Date.parse(to) > TICKET_RECENCY_MS
 
 /** How far a reservation's confirmation has come. @see rule RES-11 */
 export const reservationLabel = (state: ReservationState): ReservationLabel => LABELS[state]

@@ -551,4 +551,25 @@ export const wait: Break[] = [
     harm: 'of two pages one goes on saying «Es tu turno» to whoever was attended',
     tests: ['tests/unit/flows/watch.test.ts'],
   },
+  {
+    file: 'src/screens/held/receipt-card.tsx',
+    stands: "state === 'called' && !isTurn(receipt, now.getTime())",
+    becomes: 'state === undefined',
+    harm: 'the receipt of a call of days ago looks as if its owner were called now',
+    tests: ['tests/unit/screens/receipt-card.test.tsx'],
+  },
+  {
+    file: 'src/screens/reservations/reservation-screen.tsx',
+    stands: 'ticket.reserve === id && isTurn(ticket, now)',
+    becomes: "ticket.reserve === id && ticket.state === 'called'",
+    harm: 'who opens a reservation of last week, by which they were called, is offered another number instead',
+    tests: ['tests/unit/screens/reservation-screen.test.tsx'],
+  },
+  {
+    file: 'src/domain/reservation-status.ts',
+    stands: "state === 'called' && now - Date.parse(to)",
+    becomes: 'now - Number.POSITIVE_INFINITY',
+    harm: 'a reservation of last week reads «Te están llamando» until there is a network',
+    tests: ['tests/unit/screens/reservation-screen.test.tsx'],
+  },
 ]

@@ -441,7 +441,7 @@ describeInBrowser('Chromium', 'an account', () => {
     await isDead()
     await open(own, ofFresh())
     // Asked first, and answered by keys alone.
-    await own.getByText('¿Abriste una cuenta con este correo?').waitFor()
+    await own.getByText('¿Es este el correo de una cuenta tuya?').waitFor()
     await own.waitForLoadState('networkidle')
     expect(await isConfirmed()).toBe(false)
     expect(await axeFaults(own)).toEqual([])

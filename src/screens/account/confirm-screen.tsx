@@ -62,7 +62,7 @@ function ConfirmScreen() {
         ) : (
           <EmptyState
             icon="mail"
-            title={<Trans>¿Abriste una cuenta con este correo?</Trans>}
+            title={<Trans>¿Es este el correo de una cuenta tuya?</Trans>}
             action={
               <Button busy={busy} onClick={() => void run(token)}>
                 <Trans>Sí, es mi correo</Trans>

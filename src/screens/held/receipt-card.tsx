@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { categoryColour } from '#contract/categories.ts'
 import type { WaitRange } from '#contract/rest/offices.ts'
 import type { TicketState } from '#contract/rest/tickets.ts'
+import { isTurn } from '#src/domain/classify-tickets.ts'
 import { dayText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { useOfficeTime } from '#src/texts/use-office-time.ts'
@@ -56,7 +57,8 @@ export function ReceiptCard({ receipt, now, isOpen = false, isBeside = false }: 
       office={receipt.office_name}
       line={receipt.line_name}
       brand={categoryColour(receipt.category_id)}
-      state={state}
+      // Of a call of days ago nobody waits for its owner.
+      state={state === 'called' && !isTurn(receipt, now.getTime()) ? 'expired' : state}
       word={isWaiting ? undefined : <TicketStateWord ticket={receipt} />}
     >
       <TicketBody look="beside">

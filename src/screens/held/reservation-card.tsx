@@ -10,7 +10,7 @@ import { TicketNumber } from '#src/ui/card/ticket-number.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { DownloadSheet } from './download-sheet.tsx'
 import styles from './reservation-card.module.css'
-import { RESERVATION_LOOK } from './reservation-look.ts'
+import { reservationLook } from './reservation-look.ts'
 import { useReservationLabel } from './reservation-words.tsx'
 
 export interface ReservationCardProps {
@@ -34,7 +34,7 @@ export function ReservationCard({ reservation, isBeside = false }: ReservationCa
       line={reservation.line.name}
       brand={categoryColour(reservation.category_id)}
       icon={meet ? 'video' : 'calendar'}
-      state={reservation.cancel_waits ? 'cancelled' : RESERVATION_LOOK[reservation.state]}
+      state={reservationLook(reservation, now.getTime())}
       word={label}
     >
       <TicketBody look="beside">

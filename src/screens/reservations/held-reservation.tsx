@@ -7,7 +7,7 @@ import type { ReservationReceipt } from '#src/db/temporary-reservations.ts'
 import { mayCancel } from '#src/domain/may-change-reservation.ts'
 import { useNow } from '#src/queries/use-now.ts'
 import { MomentCard } from '#src/screens/held/moment-card.tsx'
-import { placeText, RESERVATION_LOOK } from '#src/screens/held/reservation-look.ts'
+import { placeText, reservationLook } from '#src/screens/held/reservation-look.ts'
 import { AttentionWords, ConfirmByText, useReservationLabel } from '#src/screens/held/reservation-words.tsx'
 import { SessionEndsNote } from '#src/screens/held/session-ends-note.tsx'
 import { TemporaryNote } from '#src/screens/held/temporary-note.tsx'
@@ -87,9 +87,9 @@ export function HeldReservation({ reservation }: { reservation: ReservationRecei
             meet={meet}
             address={placeText(office)}
             code={code}
-            state={reservation.cancel_waits ? 'cancelled' : RESERVATION_LOOK[state]}
+            state={reservationLook(reservation, now)}
             word={label}
-            status={<AttentionWords state={state} cancel_waits={reservation.cancel_waits} />}
+            status={<AttentionWords {...reservation} />}
             arriving={isNew}
           />
         </div>

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { isTurn } from '#src/domain/classify-tickets.ts'
 import type { Flows } from '#src/flows/bind-flows.ts'
+import { useNow } from '#src/queries/use-now.ts'
 import { useReceipts } from '#src/queries/use-receipts.ts'
 import { useReservation } from '#src/queries/use-reservations.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
@@ -25,8 +27,9 @@ export default function ReservationScreen({ id }: { id: string }) {
   const { i18n } = useLingui()
   const receipt = useReservation(id)
   const tickets = useReceipts()
+  const now = useNow()
   const { answer, askAgain } = useAskOnce(id, receipt.status === 'loaded' && receipt.value === null, ask)
-  const call = tickets.value?.find(ticket => ticket.reserve === id && ticket.state === 'called')
+  const call = tickets.value?.find(ticket => ticket.reserve === id && isTurn(ticket, now))
   if (call) return <TicketScreen tuid={call.tuid} />
   if (receipt.value) return <HeldReservation key={id} reservation={receipt.value} />
   if (receipt.status !== 'failed' && (receipt.status === 'loading' || answer === null)) {

@@ -24,3 +24,15 @@ it.each([
   })
   expect(screen.getByText(taken).textContent).toMatch(taken)
 })
+
+it('[CALL-01] of a call of days ago looks like what is over, and not like a turn', () => {
+  const called_at = (hoursAgo: number) => new Date(NOW.getTime() - hoursAgo * 3_600_000).toISOString()
+  const card = (hoursAgo: number) => {
+    const receipt = ticketOf({ state: 'called', called: true, called_at: called_at(hoursAgo) })
+    const { container, unmount } = render(<ReceiptCard receipt={receipt} now={NOW} />, { wrapper: InSpanish })
+    const { state } = container.querySelector('article')?.dataset ?? {}
+    unmount()
+    return state
+  }
+  expect([card(1), card(7)]).toEqual(['called', 'expired'])
+})

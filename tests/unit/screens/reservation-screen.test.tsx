@@ -5,10 +5,13 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Flows } from '#src/flows/bind-flows.ts'
 import { flows } from '#src/flows/flows.ts'
 import { type Outcome, failure } from '#src/flows/outcome.ts'
+import { withQueries } from '#src/queries/with-queries.tsx'
 import ReservationScreen from '#src/screens/reservations/reservation-screen.tsx'
 import { connectionStore } from '#src/stores/connection-store.ts'
 import { sessionStore } from '#src/stores/session-store.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
+import { ticketOf } from '../db/receipts.ts'
+import { reservationOf } from '../db/reservation-of.ts'
 import { screensDatabase } from '../db/screens-database.ts'
 
 const ID = '44444444-4444-4444-8444-444444444abc'
@@ -74,4 +77,24 @@ it('[OFF-10] one that the server does not know is over, and the way on is shown'
   render(<ReservationScreen id={ID} />, { wrapper: InSpanish })
   await screen.findByText(GONE)
   expect(screen.getByRole('link', { name: 'Ver mis turnos' }).getAttribute('href')).toBe('/tickets')
+})
+
+it('[CALL-01] of a call of days ago is shown itself, as what is over, and no number', async () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const Screen = withQueries(ReservationScreen)
+  const keep = async (hours: number) => {
+    const [at, seq] = [hoursAgo(hours), 100 - hours]
+    const call = { tuid: 't', reserve: ID, state: 'called', called: true, called_at: at, seq } as const
+    await database().reservations.keep(reservationOf({ id: ID, state: 'called', to: at, seq }), Date.now())
+    await database().tickets.keep(ticketOf(call), Date.now())
+  }
+  await keep(7)
+  const { unmount } = render(<Screen id={ID} />, { wrapper: InSpanish })
+  await screen.findByText('Te llamaron')
+  expect(screen.getByRole('article').dataset.state).toBe('expired')
+  expect(screen.queryByText('En espera de atención')).toBeNull()
+  unmount()
+  await keep(1)
+  render(<Screen id={ID} />, { wrapper: InSpanish })
+  await screen.findByText('Es tu turno')
 })
