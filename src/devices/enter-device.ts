@@ -5,7 +5,7 @@ import type { DeviceApi } from './device-api.ts'
 
 export type Entry =
   | { kind: 'in'; token: string }
-  /** The link was revoked, is cut short, or is of no office; or there is neither link nor an earlier visit. */
+  /** The link was revoked, cut short, or is of no office; or there is neither link nor an earlier visit. */
   | { kind: 'shut' }
   /** Nobody could be asked: worth another try. */
   | { kind: 'unreached' }

@@ -23,8 +23,8 @@ const isLeft = (now: Date) => sql<boolean>`
   )`
 
 /**
- * SQL over `m`: nobody works there any more, and nobody stands there: whom a clerk has called is attended by a
- * clerk's word alone, that of whoever takes the modulo over.
+ * SQL over `m`: nobody works there any more, and nobody stands there: whom a clerk has called is attended by
+ * a clerk's word alone, that of whoever takes the modulo over.
  */
 const isDeserted = (now: Date) => sql<boolean>`
   m.clerk_id is not null and not ${isStoodAt} and ((${isLeft(now)}) or ${isForeign})`

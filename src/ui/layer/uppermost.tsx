@@ -5,7 +5,7 @@ import { useOpenDialogs } from './open-dialogs.ts'
 
 /** Newer than what TypeScript knows of the DOM. */
 interface Mover {
-  /** Moves what stands elsewhere in the document, and it does not begin anew: not its focus, nor what moves. */
+  /** Moves what stands elsewhere in the document; its focus stays, and nothing in it begins anew. */
   moveBefore?(node: Node, before: Node | null): void
 }
 
