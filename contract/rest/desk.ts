@@ -74,7 +74,13 @@ export type DeskReservations = v.InferOutput<typeof deskReservations>
  */
 export const saidArrival = v.object({ tuid: uuid, arrived: v.boolean() })
 export type SaidArrival = v.InferOutput<typeof saidArrival>
-const here = v.optional(saidArrival)
+/** Of who stands at a desk: the word about them, or that the clerk sees nobody there. */
+export type SaidHere = SaidArrival | 'nobody'
+/**
+ * How a body says it. `nobody`, so that nothing is done to whom another window called: a page of the release
+ * before says neither, and a server of it reads no more than `here`.
+ */
+const ofWhoIsHere = { here: v.optional(saidArrival), nobody: v.optional(v.boolean()) }
 
 /** A service of the office's, by its name, and how often somebody got it. */
 export const deliveredService = v.object({
@@ -292,25 +298,25 @@ export type PaperNumber = v.InferOutput<typeof paperNumber>
 /**
  * POST desk/offices/{officeId}/modulo; null closes it. `from`: the clerk who left it open, and from nobody
  * who came in between; whoever stands there stands at this clerk's then. `here`: of who stands at the module
- * that is left.
+ * that is left; `nobody`: that nobody does.
  */
-export const deskModulo = v.object({ modulo_id: v.nullable(id), from: v.optional(id), here })
+export const deskModulo = v.object({ modulo_id: v.nullable(id), from: v.optional(id), ...ofWhoIsHere })
 /**
  * POST desk/offices/{officeId}/call: the next of the lines that the module serves; of these alone, where some
  * are named. None is called from that the office does not prescribe for a module.
  */
-export const deskCall = v.object({ line_ids: v.optional(v.array(id), []), here })
+export const deskCall = v.object({ line_ids: v.optional(v.array(id), []), ...ofWhoIsHere })
 /**
  * POST desk/offices/{officeId}/served-lines: from which lines this clerk calls, at whichever module of the
  * office; null is all of them, also those that come later.
  */
 export const deskServed = v.object({ line_ids: v.nullable(v.array(id)) })
 /** POST desk/offices/{officeId}/reservations/{id}/call. */
-export const deskCallReservation = v.nullish(v.object({ here }))
+export const deskCallReservation = v.nullish(v.object(ofWhoIsHere))
 /** POST desk/offices/{officeId}/tickets/{tuid}/call: out of turn, and why. */
 export const deskCallTicket = v.object({
   reason: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(CALL_REASON_MAX)),
-  here,
+  ...ofWhoIsHere,
 })
 const noted = v.nullable(
   v.pipe(

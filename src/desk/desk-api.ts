@@ -18,7 +18,7 @@ import {
   type DeskReservations,
   type DeskState,
   type PaperNumber,
-  type SaidArrival,
+  type SaidHere,
   type deskGive,
   deskList,
   type deskTransfer,
@@ -37,11 +37,11 @@ import { webhooksApi } from './webhooks-api.ts'
 
 /** What a clerk may do at their modulo. Each answers how the desk stands then. */
 export type DeskAction =
-  | { do: 'call'; here?: SaidArrival | undefined }
+  | { do: 'call'; here: SaidHere }
   /** From these lines the clerk calls; null: from all. */
   | { do: 'serve'; lineIds: readonly number[] | null }
-  | { do: 'call-reservation'; reservationId: string; here?: SaidArrival | undefined }
-  | { do: 'call-ticket'; tuid: string; reason: string; here?: SaidArrival | undefined }
+  | { do: 'call-reservation'; reservationId: string; here: SaidHere }
+  | { do: 'call-ticket'; tuid: string; reason: string; here: SaidHere }
   | { do: 'arrived'; tuid: string }
   | { do: 'take-back'; tuid: string }
   | { do: 'call-again' | 'absent' | 'attended' | 'park'; tuid: string }
@@ -61,7 +61,7 @@ export type DeskAction =
   | { do: 'answer-help'; moduloId: number }
   | { do: 'message'; message: string; to: { line_id: number } | { tuid: string } }
   | { do: 'open-modulo'; moduloId: number; from?: number | null }
-  | { do: 'close-modulo'; here?: SaidArrival | undefined }
+  | { do: 'close-modulo'; here: SaidHere }
 
 const belowLine = (lineId: number | null) => (lineId === null ? '' : path`/lines/${lineId}`)
 
@@ -72,6 +72,8 @@ export interface FiguresWish {
   line_id?: number | undefined
 }
 
+const ofWhoIsHere = (here: SaidHere) => (here === 'nobody' ? { nobody: true } : { here })
+
 /** The path below the office, and the body. */
 function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
   below: string
@@ -79,15 +81,15 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
 } {
   switch (action.do) {
     case 'call':
-      return { below: '/call', json: { here: action.here } }
+      return { below: '/call', json: ofWhoIsHere(action.here) }
     case 'serve':
       return { below: '/served-lines', json: { line_ids: action.lineIds } }
     case 'call-reservation':
-      return { below: path`/reservations/${action.reservationId}/call`, json: { here: action.here } }
+      return { below: path`/reservations/${action.reservationId}/call`, json: ofWhoIsHere(action.here) }
     case 'call-ticket':
       return {
         below: path`/tickets/${action.tuid}/call`,
-        json: { reason: action.reason, here: action.here },
+        json: { reason: action.reason, ...ofWhoIsHere(action.here) },
       }
     case 'arrived':
     case 'take-back':
@@ -138,7 +140,7 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
         json: { modulo_id: action.moduloId, ...(action.from && { from: action.from }) },
       }
     case 'close-modulo':
-      return { below: '/modulo', json: { modulo_id: null, here: action.here } }
+      return { below: '/modulo', json: { modulo_id: null, ...ofWhoIsHere(action.here) } }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { DeskState, SaidArrival } from '#contract/rest/desk.ts'
+import type { DeskState, SaidHere } from '#contract/rest/desk.ts'
 
 /** Whoever stands at a desk, of whom something must be said before the next one comes (DESK-06). */
 export interface Standing {
@@ -16,7 +16,7 @@ export function standingAt({ current }: Pick<DeskState, 'current'>): Standing | 
 }
 
 /** What is said with the next call; 'unsaid' where the clerk must be asked first. */
-export function wordAbout(standing: Standing | null): SaidArrival | undefined | 'unsaid' {
-  if (!standing) return undefined
+export function wordAbout(standing: Standing | null): SaidHere | 'unsaid' {
+  if (!standing) return 'nobody'
   return standing.hasArrived ? { tuid: standing.tuid, arrived: true } : 'unsaid'
 }

@@ -252,4 +252,25 @@ export const deskCalls: Break[] = [
     harm: 'whoever opens the word that their number is no more, without a network, reads that they wait',
     tests: [ON_PHONE],
   },
+  {
+    file: 'server/queue/desk/became-of.ts',
+    stands: "if (said === 'nobody') return standing ? 'moved' : null",
+    becomes: "if (said === 'nobody') said = undefined",
+    harm: 'who calls the next on a laptop that slept has whom the other window let in attended',
+    tests: ['tests/wire/desk-calls.test.ts'],
+  },
+  {
+    file: 'server/queue/routes/desk-routes.ts',
+    stands: "nobody ? 'nobody' : undefined",
+    becomes: 'undefined',
+    harm: 'a page that sees nobody at the desk says something of whoever is there',
+    tests: ['tests/wire/desk-presses.test.ts'],
+  },
+  {
+    file: 'src/desk/desk-api.ts',
+    stands: '? { nobody: true } :',
+    becomes: '? {} :',
+    harm: 'a desk’s page that sees nobody does not say so, and has whoever is there attended',
+    tests: ['tests/unit/desk/desk-api.test.ts'],
+  },
 ]

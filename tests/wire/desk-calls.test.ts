@@ -134,6 +134,24 @@ eachDatabase('the clerk’s word', open => {
       await expect(callNext(context, press)).rejects.toMatchObject({ code: 'desk-moved' })
     })
 
+    it('[DESK-06] whoever sees nobody at their desk says nothing of whom another window called there', async () => {
+      const office = await opened()
+      const { clerk, context } = office
+      const [first = '', second = ''] = office.tuids
+      const press = { ...clerk, line_ids: [], here: 'nobody' } as const
+      await callNext(context, press)
+      await sayArrived(context, { ...clerk, tuid: first })
+      const moved = { code: 'desk-moved', status: 409 }
+      await expect(callNext(context, press)).rejects.toMatchObject(moved)
+      const called = callTicket(context, { ...clerk, tuid: second, reason: 'x', here: 'nobody' })
+      await expect(called).rejects.toMatchObject(moved)
+      await expect(closeModulo(context, { ...clerk, here: 'nobody' })).rejects.toMatchObject(moved)
+      expect([(await office.ticket(first)).state, (await office.ticket(second)).state]).toEqual([
+        'called',
+        'waiting',
+      ])
+    })
+
     it('[DESK-06] a reservation is missed by the same word', async () => {
       const office = await opened(1)
       const { clerk, context, line } = office

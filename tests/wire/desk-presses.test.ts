@@ -89,6 +89,25 @@ eachDatabase('presses at the desk', open => {
     })
   })
 
+  it.each([
+    ['POST /offices/:id/call', { line_ids: [] }],
+    ['POST /offices/:id/reservations/:reservationId/call', {}],
+    ['POST /offices/:id/tickets/:tuid/call', { reason: 'x' }],
+    ['POST /offices/:id/modulo', { modulo_id: null }],
+  ])(
+    '[DESK-06] %s of a page that sees nobody at the desk does nothing to whoever is there',
+    async (name, body) => {
+      const verb = await prepare(name)
+      const called = await prepare('POST /offices/:id/attended')
+      const { path } = verb
+      const own = path.replace(/^\/offices\/\d+/, (/^\/offices\/\d+/.exec(called.path) ?? [''])[0])
+      const before = await whatStands(called)
+      const answer = await ask('POST', own, called.token, null, { ...body, nobody: true })
+      expect(await answer.json()).toMatchObject({ status: 409, code: 'desk-moved' })
+      expect(await whatStands(called)).toEqual(before)
+    },
+  )
+
   it('[DESK-14] a press that is refused was not done', async () => {
     const verb = await prepare('POST /offices/:id/park')
     expect((await press(verb, null)).ok).toBe(true)

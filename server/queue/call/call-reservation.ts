@@ -1,4 +1,4 @@
-import type { SaidArrival } from '#contract/rest/desk.ts'
+import type { SaidHere } from '#contract/rest/desk.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { type CallWorld, goCall } from './go-call.ts'
 import { tuidOfCall } from './refuse-call.ts'
@@ -7,7 +7,7 @@ export interface CallReservation extends AtDesk {
   /** The reservation's id. */
   id: string
   /** What became of who stands at the desk. */
-  here?: SaidArrival | undefined
+  here?: SaidHere | undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { SaidArrival } from '#contract/rest/desk.ts'
+import type { SaidHere } from '#contract/rest/desk.ts'
 import { stateList } from '#server/database/state-list.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
@@ -22,7 +22,7 @@ export interface CallTicket extends AtDesk {
   /** Why not whoever's turn it is. */
   reason: string
   /** What became of who stands at the desk. */
-  here?: SaidArrival | undefined
+  here?: SaidHere | undefined
 }
 
 /** From these one can be called out of turn. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { ALMOST_THERE_THRESHOLDS } from '#contract/limits.ts'
-import type { SaidArrival } from '#contract/rest/desk.ts'
+import type { SaidHere } from '#contract/rest/desk.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import type { Preference } from '#server/database/tables/offices.ts'
@@ -17,7 +17,7 @@ import { type Turn, turnColumns } from '../turn/turn-fact.ts'
  * A clerk who calls: whoever's turn it is in these lines, or the reservation of their choice. `here`: what
  * became of who stands at their desk.
  */
-export type Caller = Pick<AtDesk, 'clerk_id' | 'press'> & { here?: SaidArrival | undefined } & (
+export type Caller = Pick<AtDesk, 'clerk_id' | 'press'> & { here?: SaidHere | undefined } & (
     | {
         /** Of these alone; where the list is empty, of all that the desk serves. */
         line_ids: readonly number[]

@@ -1,4 +1,4 @@
-import type { SaidArrival } from '#contract/rest/desk.ts'
+import type { SaidHere } from '#contract/rest/desk.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { Refusal } from '#server/web/refusal.ts'
 
@@ -12,13 +12,15 @@ export interface Standing {
 /**
  * What becomes of whoever stands at a desk that is left or called to: by the clerk's word, given now or
  * before, and never without. Null where nobody stands there.
- * @param said of whom, too: a word that comes twice must not be taken for one about the next
+ * @param said of whom, too: a word that comes twice must not be taken for one about the next, nor a press of
+ *   a page that saw nobody there for one about whom another called
  * @see rule DESK-06
  */
 export function becameOf(
   standing: Standing | null,
-  said: SaidArrival | undefined,
+  said: SaidHere | undefined,
 ): 'attended' | 'skipped' | 'unsaid' | 'moved' | null {
+  if (said === 'nobody') return standing ? 'moved' : null
   if (said && said.tuid !== standing?.ticket_id) return 'moved'
   if (!standing) return null
   if (said) return said.arrived ? 'attended' : 'skipped'
@@ -39,7 +41,7 @@ export const deskMoved = () => new Refusal('desk-moved', 409, 'somebody else sta
  */
 export function requireWord(
   standing: Standing | null,
-  said: SaidArrival | undefined,
+  said: SaidHere | undefined,
 ): 'attended' | 'skipped' | null {
   const became = becameOf(standing, said)
   if (became === 'unsaid') throw arrivalUnsaid()

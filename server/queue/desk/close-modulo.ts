@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { SaidArrival } from '#contract/rest/desk.ts'
+import type { SaidHere } from '#contract/rest/desk.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { ChangeContext } from '#server/facts/change-office.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
@@ -12,7 +12,7 @@ import { leaveDesk } from './leave-desk.ts'
 
 export interface CloseModulo extends Pick<AtDesk, 'clerk_id' | 'press'> {
   /** What became of who stands there. */
-  here?: SaidArrival | undefined
+  here?: SaidHere | undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { SaidArrival } from '#contract/rest/desk.ts'
+import type { SaidHere } from '#contract/rest/desk.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
@@ -19,7 +19,7 @@ export interface OpenModulo extends AtDesk {
    */
   from?: number | undefined
   /** What became of who stands at the modulo that they leave. */
-  here?: SaidArrival | undefined
+  here?: SaidHere | undefined
 }
 
 const taken = () => new Refusal('modulo-taken', 409, 'another clerk has this modulo')

@@ -14,6 +14,8 @@ import {
   deskStanding,
   deskState as deskStateAnswer,
   paperNumber,
+  type SaidArrival,
+  type SaidHere,
 } from '#contract/rest/desk.ts'
 import { clerkAt } from '#server/facts/at-office.ts'
 import type { Routes } from '#server/web/app.ts'
@@ -45,6 +47,14 @@ const byTicket = v.object({ id: idFromText, tuid: uuid })
 const byReservation = v.object({ id: idFromText, reservationId: uuid })
 const answers = { 200: deskStateAnswer }
 
+const hereOf = ({
+  here,
+  nobody,
+}: {
+  here?: SaidArrival | undefined
+  nobody?: boolean | undefined
+}): SaidHere | undefined => here ?? (nobody ? 'nobody' : undefined)
+
 /**
  * What a clerk does; each answers what the clerk sees then. An office of others is an office that does not
  * exist.
@@ -63,7 +73,8 @@ export const deskRoutes =
       { schema: { params: byOffice, body: deskModulo, response: answers } },
       request =>
         doneAtDesk(context, request, request.params.id, async at => {
-          const { modulo_id, from, here } = request.body
+          const { modulo_id, from } = request.body
+          const here = hereOf(request.body)
           if (modulo_id === null) await closeModulo(context, { ...at, here })
           else await openModulo(context, { ...at, modulo_id, from, here })
         }),
@@ -82,7 +93,9 @@ export const deskRoutes =
       '/offices/:id/call',
       { schema: { params: byOffice, body: deskCall, response: answers } },
       request =>
-        doneAtDesk(context, request, request.params.id, at => callNext(context, { ...at, ...request.body })),
+        doneAtDesk(context, request, request.params.id, at =>
+          callNext(context, { ...at, ...request.body, here: hereOf(request.body) }),
+        ),
     )
 
     app.post(
@@ -90,7 +103,11 @@ export const deskRoutes =
       { schema: { params: byReservation, body: deskCallReservation, response: answers } },
       request =>
         doneAtDesk(context, request, request.params.id, at =>
-          callReservation(context, { ...at, ...request.body, id: request.params.reservationId }),
+          callReservation(context, {
+            ...at,
+            here: hereOf(request.body ?? {}),
+            id: request.params.reservationId,
+          }),
         ),
     )
 
@@ -99,7 +116,12 @@ export const deskRoutes =
       { schema: { params: byTicket, body: deskCallTicket, response: answers } },
       request =>
         doneAtDesk(context, request, request.params.id, at =>
-          callTicket(context, { ...at, ...request.body, tuid: request.params.tuid }),
+          callTicket(context, {
+            ...at,
+            ...request.body,
+            here: hereOf(request.body),
+            tuid: request.params.tuid,
+          }),
         ),
     )
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CALL_REASON_MAX } from '#contract/limits.ts'
-import type { SaidArrival } from '#contract/rest/desk.ts'
+import type { SaidHere } from '#contract/rest/desk.ts'
 import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { ReasonChoice, useReason } from '../reason-choice.tsx'
@@ -28,7 +28,7 @@ export function CallTicketDialog({ tuid, ticket, standing, acting, open, onClose
     t`Es un trámite muy corto`,
   ])
   const word = wordAbout(standing)
-  const call = (here: SaidArrival | undefined) => {
+  const call = (here: SaidHere) => {
     const reason = reasoning.say()
     if (reason === null) return
     acting.act({ do: 'call-ticket', tuid, reason, here })
@@ -53,7 +53,7 @@ export function CallTicketDialog({ tuid, ticket, standing, acting, open, onClose
               wide
               icon="bell"
               busy={acting.pending !== null}
-              onClick={() => call(word === 'unsaid' ? undefined : word)}
+              onClick={() => word !== 'unsaid' && call(word)}
             >
               <Trans>Llamar a {ticket}</Trans>
             </Button>

@@ -64,7 +64,6 @@ export function LeaveDialog({ clerkId, officeId, standing, leaving, onStay, ...a
       </ArrivalDialog>
     )
   }
-  const here = word === 'unsaid' ? undefined : word
   return (
     <ConfirmLoss
       open={leaving.isAsked}
@@ -79,7 +78,7 @@ export function LeaveDialog({ clerkId, officeId, standing, leaving, onStay, ...a
       keepLabel={<Trans>Seguir atendiendo</Trans>}
       loseLabel={isSigningOut ? <Trans>Cerrar y salir</Trans> : <Trans>Cerrar el módulo</Trans>}
       onKeep={stay}
-      onLose={() => closing.act({ do: 'close-modulo', here })}
+      onLose={() => word !== 'unsaid' && closing.act({ do: 'close-modulo', here: word })}
     >
       {standing === null ? (
         <Trans>Quedará libre para otra persona. Los que esperan conservan su lugar.</Trans>

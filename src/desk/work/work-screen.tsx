@@ -106,7 +106,7 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
 
   const close = () => {
     if (standing) setLeaving({ way: 'close', isAsked: true })
-    else acting.act({ do: 'close-modulo' })
+    else acting.act({ do: 'close-modulo', here: 'nobody' })
   }
   const help = own?.help ?? null
   const acts: BarAct[] = [

@@ -14,10 +14,19 @@ const phase = () => door.session.store.getState().phase
 
 describe('what a clerk does', () => {
   it.each([
-    [{ do: 'call' }, '/offices/3/call', {}],
+    [{ do: 'call', here: 'nobody' }, '/offices/3/call', { nobody: true }],
     [{ do: 'serve', lineIds: [5, 6] }, '/offices/3/served-lines', { line_ids: [5, 6] }],
     [{ do: 'serve', lineIds: null }, '/offices/3/served-lines', { line_ids: null }],
-    [{ do: 'call-reservation', reservationId: ID }, `/offices/3/reservations/${ID}/call`, {}],
+    [
+      { do: 'call-reservation', reservationId: ID, here: { tuid: ID, arrived: true } },
+      `/offices/3/reservations/${ID}/call`,
+      { here: { tuid: ID, arrived: true } },
+    ],
+    [
+      { do: 'call-ticket', tuid: ID, reason: 'x', here: 'nobody' },
+      `/offices/3/tickets/${ID}/call`,
+      { reason: 'x', nobody: true },
+    ],
     [{ do: 'call-again', tuid: ID }, '/offices/3/call-again', { tuid: ID }],
     [{ do: 'absent', tuid: ID }, '/offices/3/absent', { tuid: ID }],
     [{ do: 'attended', tuid: ID }, '/offices/3/attended', { tuid: ID }],
@@ -29,7 +38,7 @@ describe('what a clerk does', () => {
     ],
     [{ do: 'freeze', lineId: 5, freeze: { frozen: true } }, '/offices/3/lines/5/frozen', { frozen: true }],
     [{ do: 'open-modulo', moduloId: 1 }, '/offices/3/modulo', { modulo_id: 1 }],
-    [{ do: 'close-modulo' }, '/offices/3/modulo', { modulo_id: null }],
+    [{ do: 'close-modulo', here: 'nobody' }, '/offices/3/modulo', { modulo_id: null, nobody: true }],
   ] as const)('%o is asked at %s, in the session’s name', async (action, path, json) => {
     door.session.begin(ana)
     door.answer = () => ({ status: 200, json: deskOf(1, 0) })

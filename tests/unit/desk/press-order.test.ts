@@ -3,16 +3,16 @@ import type { DeskAction } from '#src/desk/desk-api.ts'
 import { isSame, leansOn, mayFollow } from '#src/desk/press-order.ts'
 
 const TUID = 'b7e6f2d0-0000-4000-8000-000000000001'
-const call: DeskAction = { do: 'call' }
+const call: DeskAction = { do: 'call', here: 'nobody' }
 const AGAIN: DeskAction = { do: 'call-again', tuid: TUID }
 /** Those by which somebody comes to the desk, leaves it, or both. */
 const BRINGS: DeskAction[] = [
   call,
   { do: 'call-parked', tuid: TUID },
-  { do: 'call-reservation', reservationId: TUID },
-  { do: 'call-ticket', tuid: TUID, reason: 'tiene prisa' },
+  { do: 'call-reservation', reservationId: TUID, here: 'nobody' },
+  { do: 'call-ticket', tuid: TUID, reason: 'tiene prisa', here: 'nobody' },
   { do: 'open-modulo', moduloId: 1 },
-  { do: 'close-modulo' },
+  { do: 'close-modulo', here: 'nobody' },
   { do: 'take-back', tuid: TUID },
 ]
 const ENDS: DeskAction[] = [

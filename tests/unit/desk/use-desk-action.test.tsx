@@ -48,7 +48,7 @@ function sitDown() {
     seen: () => result.current.office.data?.seq,
     error: () => result.current.acting.error,
     pending: () => result.current.acting.pending,
-    call: () => act(() => void result.current.acting.act({ do: 'call' })),
+    call: () => act(() => void result.current.acting.act({ do: 'call', here: 'nobody' })),
     press: (action: DeskAction) => act(() => void result.current.acting.act(action)),
     elsewhere: {
       error: () => other.current.error,
@@ -154,7 +154,7 @@ describe('acting at the desk', () => {
       { do: 'absent', tuid: TUID },
       { do: 'park', tuid: TUID },
       { do: 'call-again', tuid: TUID },
-      { do: 'close-modulo' },
+      { do: 'close-modulo', here: 'nobody' },
     ] as const) {
       desk.elsewhere.press(said)
       expect(desk.elsewhere.error()).toMatchObject({ code: 'press-early' })
