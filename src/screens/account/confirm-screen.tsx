@@ -76,8 +76,8 @@ function ConfirmScreen() {
             </p>
             <p>
               <Trans>
-                Si no fuiste tú, no lo confirmes. Con «¿Olvidaste tu contraseña?», al iniciar sesión, la
-                cuenta queda solo para ti.
+                Si no lo es, no lo confirmes. Con «¿Olvidaste tu contraseña?», al iniciar sesión, la cuenta
+                queda solo para ti.
               </Trans>
             </p>
           </EmptyState>

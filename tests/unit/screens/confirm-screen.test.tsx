@@ -42,7 +42,7 @@ it('whoever opens the link is asked whether the e-mail is theirs, and nothing is
   act(() => connectionStore.getState().setOnline(true))
   expect(confirmEmail).not.toHaveBeenCalled()
   expect(screen.queryByText(CONFIRMED)).toBeNull()
-  screen.getByText(/Si no fuiste tú, no lo confirmes\./)
+  screen.getByText(/Si no lo es, no lo confirmes\./)
   press(YES)
   await screen.findByText(CONFIRMED)
   expect(confirmEmail.mock.calls).toEqual([[TOKEN]])
