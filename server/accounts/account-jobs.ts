@@ -48,6 +48,9 @@ export const mailJob = (
 const mayReturn = (confirmed_at: Date | null, at: Date) =>
   confirmed_at !== null && at.getTime() - confirmed_at.getTime() >= MAIL_LINK_MS['email-changed']
 
+export const formerAddressKey = (mail: MailKind, user_id: string, email_hash: Uint8Array) =>
+  `${mail}:${user_id}:${Buffer.from(email_hash).toString('base64url')}`
+
 /**
  * Told at the address that the account had: one e-mail for each, so that no change drives out the word of
  * the one before it, which whoever made it would like best.
@@ -60,8 +63,8 @@ export function formerAddressJob(
   const to = Buffer.from(sealAddress(protection, email)).toString('base64')
   const mail = mayReturn(confirmed_at, at) ? 'email-changed' : 'email-corrected'
   const job = mailJob(mail, { ...about, to, at: at.toISOString() }, at)
-  const hash = Buffer.from(protection.emailHash(spelled(email))).toString('base64url')
-  return { ...job, key: `${job.key}:${hash}` }
+  const key = formerAddressKey(mail, about.user_id, protection.emailHash(spelled(email)))
+  return { ...job, key }
 }
 
 export const forgottenJob = (

@@ -18,6 +18,7 @@ import { RetryLater } from '#server/web/retry-later.ts'
 import type { IdentityType, Person } from '#server/secrets/protection.ts'
 import type { AccountsContext } from './accounts-context.ts'
 import { formerAddressJob, mailJob } from './account-jobs.ts'
+import { confirmedBefore } from './confirmed-before.ts'
 import { wordedRefusal } from './worded.ts'
 
 /** To the letter (§5). */
@@ -136,9 +137,11 @@ export async function updateUser(
           .where('user_id', '=', user_id)
           .forUpdate()
           .executeTakeFirst()
+        const email_hash = protection.emailHash(email)
+        const email_confirmed_at = await confirmedBefore(transaction, user_id, email_hash, clock.now())
         await transaction
           .updateTable('accounts')
-          .set({ email_hash: protection.emailHash(email), email_confirmed_at: null })
+          .set({ email_hash, email_confirmed_at })
           .where('user_id', '=', user_id)
           .execute()
         if (mailer) {

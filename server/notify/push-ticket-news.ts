@@ -7,7 +7,7 @@ import {
 } from '#contract/limits.ts'
 import type { TicketState } from '#contract/rest/tickets.ts'
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
-import type { Job, JobHandlers } from '#server/jobs/job.ts'
+import type { JobHandlers } from '#server/jobs/job.ts'
 import type { QueueJobPayloads } from '#server/queue/turn/queue-jobs.ts'
 import { arrangeCall, isWished } from '#server/whatsapp/arrange-call.ts'
 import type { PushNews } from './compose-push-message.ts'
@@ -110,14 +110,10 @@ const isOneOf =
   (row: TicketNews): boolean =>
     states.some(state => state === row.state)
 
-/**
- * Tells what became of a ticket, as long as it is so. Late news is told all the same, where it stands still;
- * what was tried for as long as it is worth ends here, for there is nothing that anybody could mend.
- */
+/** Tells what became of a ticket, as long as it is so: once more, too, where a try was put off too far. */
 async function tellWhile(
   context: NotifyContext,
   job: About,
-  { attempts }: Job,
   isSo: (row: TicketNews) => boolean,
   { kind, urgency, forMs = CALL_STANDS_MS, ahead }: Telling,
 ): Promise<void> {
@@ -126,7 +122,6 @@ async function tellWhile(
   const stands = remaining(context, row.at, forMs)
   if (stands === null) return
   const { standsMs, until } = stands
-  if (attempts > 1 && context.clock.now() >= until) return
   await tell(context, row.user_id, newsOf(kind, job, row, ahead ?? null), { standsMs, urgency }, until)
 }
 
@@ -154,43 +149,38 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
       await arrangeCall(second, mine, clock.now(), 'replace')
   },
 
-  'push-almost-there': (job, run) =>
+  'push-almost-there': job =>
     tellWhile(
       context,
       job,
-      run,
       // The nearer threshold has a job of its own, and what came later must not be replaced by what came
       // before.
       row => row.state === 'waiting' && !(job.ahead > NEAREST && row.told_5),
       { kind: 'almost_there', urgency: 'high', forMs: POSITION_STANDS_MS, ahead: job.ahead },
     ),
 
-  'push-taken-back': (job, run) =>
-    tellWhile(context, job, run, row => STANDS_AGAIN.has(row.state), { kind: 'taken_back', urgency: 'high' }),
-  'push-skipped': (job, run) =>
-    tellWhile(context, job, run, isOneOf('skipped'), { kind: 'skipped', urgency: 'normal' }),
-  'push-returned': (job, run) =>
-    tellWhile(context, job, run, isOneOf('waiting'), { kind: 'returned', urgency: 'normal' }),
-  'push-parked': (job, run) =>
-    tellWhile(context, job, run, isOneOf('parked'), { kind: 'parked', urgency: 'normal' }),
+  'push-taken-back': job =>
+    tellWhile(context, job, row => STANDS_AGAIN.has(row.state), { kind: 'taken_back', urgency: 'high' }),
+  'push-skipped': job => tellWhile(context, job, isOneOf('skipped'), { kind: 'skipped', urgency: 'normal' }),
+  'push-returned': job =>
+    tellWhile(context, job, isOneOf('waiting'), { kind: 'returned', urgency: 'normal' }),
+  'push-parked': job => tellWhile(context, job, isOneOf('parked'), { kind: 'parked', urgency: 'normal' }),
   // Somebody who is told too late goes to the wrong desk.
-  'push-transferred': (job, run) =>
-    tellWhile(context, job, run, isOneOf('waiting'), { kind: 'transferred', urgency: 'high' }),
-  'push-removed': (job, run) =>
-    tellWhile(context, job, run, isOneOf('removed'), { kind: 'removed', urgency: 'high' }),
+  'push-transferred': job =>
+    tellWhile(context, job, isOneOf('waiting'), { kind: 'transferred', urgency: 'high' }),
+  'push-removed': job => tellWhile(context, job, isOneOf('removed'), { kind: 'removed', urgency: 'high' }),
   // Somebody may be on the way still: for as long as that is so, it is worth knowing.
-  'push-sent-home': (job, run) =>
-    tellWhile(context, job, run, isOneOf('sent-home'), {
+  'push-sent-home': job =>
+    tellWhile(context, job, isOneOf('sent-home'), {
       kind: 'sent_home',
       urgency: 'high',
       forMs: TICKET_RECENCY_MS,
     }),
 
-  'push-message': (job, run) =>
+  'push-message': job =>
     tellWhile(
       context,
       job,
-      run,
       // What was said since has a job of its own.
       row => isOneOf('waiting', 'called')(row) && row.message?.at === row.at.toISOString(),
       { kind: 'message', urgency: 'high', forMs: MESSAGE_STANDS_MS },

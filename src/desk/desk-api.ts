@@ -137,7 +137,8 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
     case 'open-modulo':
       return {
         below: '/modulo',
-        json: { modulo_id: action.moduloId, ...(action.from && { from: action.from }) },
+        // Whoever chooses a module sees nobody at one of theirs, and says nothing of whoever is.
+        json: { modulo_id: action.moduloId, ...(action.from && { from: action.from }), nobody: true },
       }
     case 'close-modulo':
       return { below: '/modulo', json: { modulo_id: null, ...ofWhoIsHere(action.here) } }

@@ -43,6 +43,10 @@ export function mayFollow(earlier: readonly DeskAction[], next: DeskAction): boo
   return moves.length === 0 || (next.do === 'call' && moves.every(each => ENDS.has(each.do)))
 }
 
+/** As it is meant once those before it are done: with whoever stood there gone, the next is called. */
+export const afterThose = (earlier: readonly DeskAction[], next: DeskAction): DeskAction =>
+  next.do === 'call' && earlier.some(each => ENDS.has(each.do)) ? { ...next, here: 'nobody' } : next
+
 /** Whether it is not to be done after all, since this was not done. */
 export const leansOn = (next: DeskAction, failed: DeskAction): boolean =>
   OF_WHO_STANDS.has(next.do) && MOVES.has(failed.do)

@@ -5,7 +5,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { showAnswer } from '#src/queries/show-answer.ts'
 import type { DeskAction } from './desk-api.ts'
 import { useDeskTools } from './desk-tools.ts'
-import { isSame, leansOn, mayFollow } from './press-order.ts'
+import { afterThose, isSame, leansOn, mayFollow } from './press-order.ts'
 import { isPressDone } from './presses.ts'
 import { officeKey } from './use-office.ts'
 import { reservationsKey } from './use-reservations.ts'
@@ -68,7 +68,8 @@ export function useDeskAction(
       const isMoot = earlier.some(
         each => isNotDone(each) && each.state.variables && leansOn(action, each.state.variables.action),
       )
-      return isMoot ? Promise.reject(tooEarly()) : api.act(officeId, action)
+      const deeds = earlier.flatMap(({ state }) => state.variables?.action ?? [])
+      return isMoot ? Promise.reject(tooEarly()) : api.act(officeId, afterThose(deeds, action))
     },
     mutationKey: queryKey,
     // One after the other, whichever part of the desk they were pressed in.

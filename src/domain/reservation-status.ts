@@ -26,11 +26,14 @@ const LABELS: Record<ReservationState, ReservationLabel> = {
 }
 
 /**
- * Called so long ago that no desk waits for them, and nobody has heard what became of it.
+ * Called so long ago that no desk waits for them, and nobody has heard what became of it: neither its hour
+ * nor the last word of it (`timeStamp`) is of the last six hours.
  * @param now milliseconds since the epoch
  */
-export const wasCalledOnce = ({ state, to }: { state: ReservationState; to: string }, now: number): boolean =>
-  state === 'called' && now - Date.parse(to) > TICKET_RECENCY_MS
+export const wasCalledOnce = (
+  { state, to, timeStamp }: { state: ReservationState; to: string; timeStamp: number },
+  now: number,
+): boolean => state === 'called' && now - Math.max(Date.parse(to), timeStamp) > TICKET_RECENCY_MS
 
 /** How far a reservation's confirmation has come. @see rule RES-11 */
 export const reservationLabel = (state: ReservationState): ReservationLabel => LABELS[state]

@@ -404,8 +404,8 @@ export const accounts: Break[] = [
   },
   {
     file: 'server/accounts/account-jobs.ts',
-    stands: 'key: `${job.key}:${hash}`',
-    becomes: 'key: job.key',
+    stands: 'return { ...job, key }',
+    becomes: 'return job',
     harm: 'of two changes in a row only one address is told, and not the owner’s',
     tests: ['tests/wire/accounts-mail.test.ts'],
     mendedBy: 'leave no e-mail on its way to whoever had taken it; and one that waits drives out no other',
@@ -477,5 +477,19 @@ export const accounts: Break[] = [
     tests: ['tests/wire/social.test.ts'],
     mendedBy:
       '[AUTH-05] is told of one provider though another was linked, and taken away, three times within the hour',
+  },
+  {
+    file: 'server/accounts/confirmed-before.ts',
+    stands: 'if (link) return',
+    becomes: 'if (!link) return null\n  if (!user_id) return',
+    harm: 'who moves somebody’s account to their own e-mail and back has it for good when they do it again in a week',
+    tests: [MAIL],
+  },
+  {
+    file: 'server/accounts/confirmed-before.ts',
+    stands: 'return job ?',
+    becomes: 'return job && !user_id ?',
+    harm: 'the same where both were so quick that no e-mail had gone',
+    tests: [MAIL],
   },
 ]

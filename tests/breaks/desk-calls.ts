@@ -225,8 +225,8 @@ export const deskCalls: Break[] = [
   },
   {
     file: 'src/flows/tickets/refresh-ticket.ts',
-    stands: '        endCall(context, tuid, null)\n',
-    becomes: '',
+    stands: '        endCall(context, tuid, null)\n        await',
+    becomes: '        await',
     harm: 'the page goes on saying «Es tu turno» beside the word that it is not',
     tests: ['tests/unit/flows/reservations-in-hand.test.ts'],
   },
@@ -271,6 +271,20 @@ export const deskCalls: Break[] = [
     stands: '? { nobody: true } :',
     becomes: '? {} :',
     harm: 'a desk’s page that sees nobody does not say so, and has whoever is there attended',
+    tests: ['tests/unit/desk/desk-api.test.ts'],
+  },
+  {
+    file: 'src/desk/press-order.ts',
+    stands: 'earlier.some(each => ENDS.has(each.do)) ?',
+    becomes: 'earlier.some(each => each.do === next.do) ?',
+    harm: '«Atendido» and «Llamar» in one go is refused over a slow network: the module had changed',
+    tests: ['tests/unit/desk/press-order.test.ts'],
+  },
+  {
+    file: 'src/desk/desk-api.ts',
+    stands: '{ from: action.from }), nobody: true }',
+    becomes: '{ from: action.from }) }',
+    harm: 'who chooses a module of another office has whoever stands at theirs attended, unasked',
     tests: ['tests/unit/desk/desk-api.test.ts'],
   },
 ]

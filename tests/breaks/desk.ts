@@ -208,4 +208,11 @@ export const desk: Break[] = [
     harm: 'whoever stands at the módulo of a clerk who was moved to another office stands at one where nobody sits',
     tests: ['tests/wire/modulos.test.ts'],
   },
+  {
+    file: 'server/queue/desk/open-modulo.ts',
+    stands: 'elsewhere && !elsewhere.works_there ?',
+    becomes: 'elsewhere && elsewhere.office_id < 0 ?',
+    harm: 'a clerk who was moved can sit down nowhere while somebody stands where they were',
+    tests: ['tests/wire/modulos.test.ts'],
+  },
 ]

@@ -297,4 +297,11 @@ export const figures: Break[] = [
     tests: ['tests/wire/http-origins.test.ts', 'tests/browser/app-two-origins.test.ts'],
     mendedBy: 'whatever our pages read of an answer’s head, those of another origin can read as well',
   },
+  {
+    file: 'contract/primitives.ts',
+    stands: " || day > '2999-12-31'",
+    becomes: '',
+    harm: 'one question for the figures of the year 9999 stops the server for good',
+    tests: ['tests/unit/contract/primitives.test.ts'],
+  },
 ]

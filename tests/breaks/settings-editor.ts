@@ -251,8 +251,8 @@ export const settingsEditor: Break[] = [
   },
   {
     file: 'src/desk/settings/settings-store.ts',
-    stands: '.filter(([at]) => at === place || !isWithin(at, place))',
-    becomes: '.filter(([at]) => at !== place)',
+    stands: 'store.setState({ laidAside: {} })',
+    becomes: 'store.setState({})',
     harm: 'a line is given the questions of the one that stood in its place',
     tests: ['tests/unit/desk/settings-editors.test.tsx'],
   },

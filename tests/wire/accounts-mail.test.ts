@@ -375,17 +375,38 @@ eachDatabase('e-mails of an account', open => {
       const theirs = `ladrona.${who.user}`
       const { back, on } = await moved(token, who.user, theirs)
       await confirm(on)
-      for (const [from, to] of [
-        [theirs, who.user],
-        [who.user, theirs],
-        [theirs, `otra.${theirs}`],
+      for (const [from, to, isOwners] of [
+        [theirs, who.user, false],
+        [who.user, theirs, true],
+        [theirs, `otra.${theirs}`, false],
       ] as const) {
         server.clock.advance(3_600_000)
         expect(await change(token, to)).toBe('200')
-        expect(sentTo(await settled(), from).text).not.toContain('#')
+        expect(sentTo(await settled(), from).text.includes('/account/recover#')).toBe(isOwners)
       }
       expect(await refusalOf(recover(back))).toBe('200')
     })
+
+    it.each([
+      ['and the e-mail of it was sent', false],
+      ['before the e-mail of it was sent', true],
+    ])(
+      'have a link of their own still where it was moved there and back, %s, and once more after a week',
+      async (_when, isAtOnce) => {
+        const { who, token } = await confirmed()
+        if (isAtOnce) post.state.refuse = 451
+        expect(await change(token, `ladrona.${who.user}`)).toBe('200')
+        if (!isAtOnce) await settled()
+        expect(await change(token, who.user)).toBe('200')
+        post.state.refuse = false
+        // It is theirs, and confirmed, as before.
+        expect(await accountOf(token)).toMatchObject({ email: who.user, email_confirmed: true })
+        server.clock.advance(GOOD_FOR_MS + 3_600_000)
+        await settled()
+        const { back } = await moved(token, who.user, `ladrona.${who.user}`)
+        expect(await refusalOf(recover(back))).toBe('200')
+      },
+    )
 
     it('have it back once more where it is taken again on the next day', async () => {
       const { who, token } = await confirmed()

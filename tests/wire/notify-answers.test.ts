@@ -164,7 +164,8 @@ eachDatabase('what a push service answers', open => {
       rig.office.clock.advance(15_000)
     }
     expect(await rig.openJobs()).toBe(0)
-    expect(rig.outcomes.length).toBeLessThanOrEqual(CALL_STANDS_MS / 15_000)
+    // And once more at the end: where a try was put off too far, that is the one.
+    expect(rig.outcomes.length).toBeLessThanOrEqual(CALL_STANDS_MS / 15_000 + 1)
   })
 
   it('[PUSH-05] what stands for hours ends as quietly where its time is over while a push service thinks', async () => {
@@ -180,6 +181,19 @@ eachDatabase('what a push service answers', open => {
       await rig.runJobs()
       clock.advance(15_000)
     }
+    expect(await rig.openJobs()).toBe(0)
+  })
+
+  it('[PUSH-05] what stands for hours is told by a server that was down between two tries', async () => {
+    const rig = await startRig(database)
+    const browser = await sendSomebodyHome(rig)
+    const { endpoint } = browser.subscription
+    rig.service.answerWith(endpoint, 500)
+    await rig.runJobs()
+    rig.service.answerWith(endpoint, 201)
+    rig.office.clock.advance(CALL_STANDS_MS + 60_000)
+    await rig.runJobs()
+    expect(browser.heard()).toHaveLength(1)
     expect(await rig.openJobs()).toBe(0)
   })
 

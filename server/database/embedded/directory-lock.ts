@@ -35,7 +35,7 @@ export class DirectoryInUse extends Error {
  */
 export function lockDirectory(directory: string, user: number | undefined = process.getuid?.()): () => void {
   const parent = dirname(directory)
-  if (!existsSync(directory) && existsSync(parent) && isForeignTo(user, parent)) throw foreign(parent)
+  if (!existsSync(directory) && existsSync(parent) && isForeignTo(user, parent)) throw asRoot(parent)
   makeDirectory(directory)
   const isForeign = isForeignTo(user, directory)
   if (isForeign && !existsSync(join(directory, LOCK_FILE))) throw foreign(directory)
@@ -59,11 +59,16 @@ const isForeignTo = (user: number | undefined, directory: string) =>
   user === ROOT && statSync(directory).uid !== ROOT
 
 /** The database leaves files behind that are of whoever opened it: with root's its own user cannot start. */
+const asRoot = (directory: string, more = '') =>
+  new DatabaseUnavailable(
+    `${directory} belongs to user ${statSync(directory).uid}, and this runs as root: run it as that user${more}`,
+  )
+
 function foreign(directory: string): DatabaseUnavailable {
   const { uid, gid } = statSync(directory)
-  return new DatabaseUnavailable(
-    `the data directory ${directory} belongs to user ${uid}, and this runs as root: run it as that user. ` +
-      `Files that root left there are given back by: chown -R ${uid}:${gid} ${directory}`,
+  return asRoot(
+    directory,
+    `. Files that root left there are given back by: chown -R ${uid}:${gid} ${directory}`,
   )
 }
 

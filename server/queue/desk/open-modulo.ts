@@ -1,9 +1,10 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { SaidHere } from '#contract/rest/desk.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import { askedId } from '#server/database/asked-id.ts'
+import type { NewFact } from '#server/facts/fact.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { closeModuloHere } from './close-modulo.ts'
@@ -25,6 +26,24 @@ export interface OpenModulo extends AtDesk {
 const taken = () => new Refusal('modulo-taken', 409, 'another clerk has this modulo')
 
 /**
+ * The same where they have no role any more: whoever stands there is none of theirs, and is found by whoever
+ * takes that modulo over.
+ */
+async function leaveToOthers(
+  transaction: Transaction<Tables>,
+  { office_id, clerk_id }: AtDesk,
+  at: Date,
+): Promise<NewFact[]> {
+  await transaction
+    .updateTable('modulos')
+    .set({ clerk_id: null, opened_at: null, changed_at: at })
+    .where('clerk_id', '=', clerk_id)
+    .where('office_id', '=', office_id)
+    .execute()
+  return []
+}
+
+/**
  * Sits the clerk down at a modulo, leaving the one they had, in whatever office it is: in one step, so that
  * whoever stands there is done with only where the clerk sits at the new one.
  * @throws Refusal not-found; modulo-taken; arrival-unsaid and desk-moved, of who stands at the one they leave
@@ -43,14 +62,20 @@ export async function openModulo(context: QueueContext, input: OpenModulo): Prom
   if (modulo.clerk_id !== null && modulo.clerk_id !== from) throw taken()
   const elsewhere = await context.database.db
     .selectFrom('modulos')
-    .select('office_id')
+    .select([
+      'office_id',
+      sql<boolean>`exists (
+        select from desk_roles r where r.clerk_id = modulos.clerk_id and r.office_id = modulos.office_id
+      )`.as('works_there'),
+    ])
     .where('clerk_id', '=', clerk_id)
     .where('office_id', '!=', office_id)
     .executeTakeFirst()
   const left = elsewhere?.office_id ?? office_id
   try {
     const sitDown = async (transaction: Transaction<Tables>, at: Date) => {
-      const facts = await closeModuloHere(transaction, { office_id: left, clerk_id, here }, at)
+      const leave = elsewhere && !elsewhere.works_there ? leaveToOthers : closeModuloHere
+      const facts = await leave(transaction, { office_id: left, clerk_id, here }, at)
       const opened = await transaction
         .updateTable('modulos')
         .set({ clerk_id, opened_at: at, changed_at: at })

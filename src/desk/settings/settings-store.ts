@@ -90,6 +90,8 @@ const standing = (settings: OfficeSettings): Standing => ({
 /** As it stands once it was saved: what a switch hides is left out. */
 const asSaved = (draft: EditedOffice): EditedOffice => v.parse(editedOffice, entryOf(draft))
 
+const slugsOf = (office: EditedOffice | null) => office?.lines.map(({ slug }) => slug).join(' ')
+
 /** Lines are known by their slugs, so their order says nothing. */
 const isChanged = (before: EditedOffice, after: EditedOffice) => changedParts(before, after).length > 0
 
@@ -139,6 +141,8 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
     const now = store.getState()
     if (now.begun?.settings.version !== begun?.settings.version) unanswered.clear()
     if (now.begun === begun && now.draft === draft) return
+    // A place is a line's by its number, and another line may stand there now.
+    if (slugsOf(now.draft) !== slugsOf(draft)) store.setState({ laidAside: {} })
     const text = isDirty() && now.draft ? { settings: now.begun?.settings, draft: entryOf(now.draft) } : null
     tab.write(key, text ? JSON.stringify(text) : '')
   }
@@ -277,13 +281,11 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
     edit(place, value) {
       const { draft, faults, laidAside, saving } = store.getState()
       if (!draft) return
-      // What stood elsewhere in it may stand in another line's place now.
-      const kept = Object.entries(laidAside).filter(([at]) => at === place || !isWithin(at, place))
       const before = valueAt(draft, place)
       const isOff = value === null && before !== null
       set({
         draft: withValue(draft, place, value),
-        laidAside: { ...Object.fromEntries(kept), ...(isOff && { [place]: before }) },
+        laidAside: { ...laidAside, ...(isOff && { [place]: before }) },
         faults: faults.filter(({ at }) => !isWithin(at, place) && !(at !== '' && isWithin(place, at))),
         saving: withoutWord(saving),
         news: null,

@@ -121,7 +121,10 @@ export async function refreshTicket(context: FlowContext, tuid: string): Promise
         await db.tickets.drop(tuid)
         endCall(context, tuid, null)
         await withdrawCall(context, kept)
-      } else await db.tickets.change(tuid, null, { state: 'expired', ahead: null, wait: null })
+      } else {
+        await db.tickets.change(tuid, null, { state: 'expired', ahead: null, wait: null })
+        endCall(context, tuid, null)
+      }
     }
     return failureOf(error)
   }

@@ -56,17 +56,28 @@ export async function sayWhereSeen(
   await say(context, told)
 }
 
-/** Whether that is so no more: whoever told it may have slept between taking it in and telling it. */
-async function isOutdated({ db }: Pick<FlowContext, 'db'>, notice: NewNotice): Promise<boolean> {
-  if (notice.kind !== 'call') return false
-  const kept = await db.tickets.get(notice.tuid)
-  return kept !== null && (kept.state !== 'called' || kept.called_at !== notice.ticket_time)
-}
+/** By which number it is, where it is about one: `tuid`, or before the @ of its subject. */
+const numberOf = (notice: NewNotice): string =>
+  'tuid' in notice ? notice.tuid : (notice.subject.split('@')[0] ?? '')
 
-/** Says what a page told at which nobody looks, where somebody looks at this one. */
-export async function sayFromPage(context: Pick<FlowContext, 'db'> & Says, news: ToldNews): Promise<void> {
-  const { session, visibility } = context
-  const told = news.told as Told
-  if (!visibility.isVisible() || session.user()?.user_id !== news.user_id) return
-  if (!(await isOutdated(context, told.notice))) await say(context, told)
+/**
+ * Says what a page told at which nobody looks, where somebody looks at this one. Not what is so no more:
+ * whoever told it may have slept between taking it in and telling it.
+ * @param isLate nobody looked here either when it was told: a call is shown still, and rings no more
+ */
+export async function sayFromPage(
+  context: Pick<FlowContext, 'db'> & Says,
+  { user_id, told }: ToldNews,
+  isLate = false,
+): Promise<void> {
+  const { db, notices, session, visibility } = context
+  const { notice, seq } = told as Told
+  if (!visibility.isVisible() || session.user()?.user_id !== user_id) return
+  const tuid = numberOf(notice)
+  const kept = await db.tickets.get(tuid)
+  if (kept && kept.state !== 'called') notices.forgetCalls(tuid)
+  const isCall = notice.kind === 'call'
+  if (isCall && kept && (kept.state !== 'called' || kept.called_at !== notice.ticket_time)) return
+  if (!isLate) await say(context, { notice, seq })
+  else if (isCall) notices.raise(notice)
 }

@@ -1,5 +1,6 @@
 import type { CallNews } from './call-news.ts'
 import type { FlowContext } from '../flow-context.ts'
+import { endCall } from './end-call.ts'
 import { recordCall } from './record-call.ts'
 import { refreshTicket } from './refresh-ticket.ts'
 
@@ -8,5 +9,10 @@ import { refreshTicket } from './refresh-ticket.ts'
  */
 export async function takeInCall(context: FlowContext, call: CallNews): Promise<void> {
   await recordCall(context, call)
-  if (!(await context.db.tickets.get(call.tuid))) await refreshTicket(context, call.tuid)
+  const { tickets } = context.db
+  if (await tickets.get(call.tuid)) return
+  await refreshTicket(context, call.tuid)
+  // Of a call that was long over when it came out of the phone's inbox nobody is to be told for good.
+  const now = await tickets.get(call.tuid)
+  if (now && call.seq !== null && now.seq >= call.seq) endCall(context, call.tuid, now)
 }

@@ -1,4 +1,4 @@
-import type { PersonNews } from '#src/platform/other-pages.ts'
+import type { PersonNews, ToldNews } from '#src/platform/other-pages.ts'
 import { reportFault } from '#src/platform/report-fault.ts'
 import type { Stop } from '#src/platform/subscribers.ts'
 import type { TakeBack } from '#src/platform/timers.ts'
@@ -112,6 +112,8 @@ export function keepWatch(context: FlowContext): Stop {
   const loadTaken = async ({ user_id }: PersonNews) => {
     if (session.token() !== null && session.user()?.user_id === user_id) await loadHeld(context)
   }
+  /** Told by another page while nobody looked at this one either. */
+  const unsaid: ToldNews[] = []
   const asking = keepAsking(context)
   const stops = [
     asking.stop,
@@ -131,12 +133,14 @@ export function keepWatch(context: FlowContext): Stop {
       })
     }),
     otherPages.subscribe(news => {
-      if (news.kind === 'told') takeInTurn(() => sayFromPage(context, news))
+      if (news.kind === 'told' && visibility.isVisible()) takeInTurn(() => sayFromPage(context, news))
+      else if (news.kind === 'told') unsaid.push(news)
       else inTurn(() => (news.kind === 'took' ? loadTaken(news) : followPerson(context, news)))
     }),
     visibility.subscribe(isVisible => {
       if (!isVisible) return
       socket.wake()
+      for (const news of unsaid.splice(0)) takeInTurn(() => sayFromPage(context, news, true))
       inTurn(async () => {
         await followPerson(context, null)
         if (await checkSessionExpiry(context)) return

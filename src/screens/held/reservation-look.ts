@@ -20,7 +20,7 @@ const LOOKS: Record<ReservationState, TicketState> = {
  * @param now milliseconds since the epoch
  */
 export function reservationLook(
-  reservation: Pick<ReservationReceipt, 'state' | 'to' | 'cancel_waits'>,
+  reservation: Pick<ReservationReceipt, 'state' | 'to' | 'timeStamp' | 'cancel_waits'>,
   now: number,
 ): TicketState {
   if (reservation.cancel_waits) return 'cancelled'

@@ -14,7 +14,7 @@ export function useOnePress<Element extends HTMLElement>(): RefObject<Element | 
   useEffect(() => {
     const buttons = ref.current
     const onKey = (event: KeyboardEvent) => {
-      if (isHeld(event)) event.preventDefault()
+      if (isHeld(event) && event.target instanceof HTMLButtonElement) event.preventDefault()
     }
     const onClick = (event: MouseEvent) => {
       // In a dialog a second click may be meant, as on a stepper.

@@ -37,7 +37,7 @@ describe('what a clerk does', () => {
       { tuid: ID, line_id: 5, anyway: true },
     ],
     [{ do: 'freeze', lineId: 5, freeze: { frozen: true } }, '/offices/3/lines/5/frozen', { frozen: true }],
-    [{ do: 'open-modulo', moduloId: 1 }, '/offices/3/modulo', { modulo_id: 1 }],
+    [{ do: 'open-modulo', moduloId: 1 }, '/offices/3/modulo', { modulo_id: 1, nobody: true }],
     [{ do: 'close-modulo', here: 'nobody' }, '/offices/3/modulo', { modulo_id: null, nobody: true }],
   ] as const)('%o is asked at %s, in the session’s name', async (action, path, json) => {
     door.session.begin(ana)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DeskAction } from '#src/desk/desk-api.ts'
-import { isSame, leansOn, mayFollow } from '#src/desk/press-order.ts'
+import { afterThose, isSame, leansOn, mayFollow } from '#src/desk/press-order.ts'
 
 const TUID = 'b7e6f2d0-0000-4000-8000-000000000001'
 const call: DeskAction = { do: 'call', here: 'nobody' }
@@ -54,6 +54,10 @@ describe('[DESK-14] what may be pressed while another press is unanswered', () =
   it.each(ENDS)('«Llamar» after %j, which it leans on', earlier => {
     expect(mayFollow([earlier], call)).toBe(true)
     expect(leansOn(call, earlier)).toBe(true)
+    // Whoever stood there when it was pressed is gone by then.
+    const pressed: DeskAction = { do: 'call', here: { tuid: TUID, arrived: true } }
+    expect(afterThose([earlier], pressed)).toEqual(call)
+    expect(afterThose([AGAIN], pressed)).toEqual(pressed)
   })
 
   it.each(BRINGS)('nothing about whoever stands there after %j', earlier => {

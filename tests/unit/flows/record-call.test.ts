@@ -264,6 +264,17 @@ describe('a call that happened while the app was closed', () => {
     expect(await context.db.tickets.get(ticket.tuid)).toMatchObject({ state: 'called' })
   })
 
+  it('of a ticket that this browser does not keep, and that was attended meanwhile, is nobody’s turn', async () => {
+    const { context, session, kinds } = await here.signedIn()
+    const ticket = await here.office.takeFor(session)
+    const { seq, at } = await here.office.callNext()
+    await here.office.attended()
+    await putInInbox({ message: pushAbout(ticket, { seq, at }), received_at: 1, user_id: null })
+    await drainInbox(context)
+    expect(kinds()).toEqual([])
+    expect(await context.db.tickets.get(ticket.tuid)).toMatchObject({ state: 'attended' })
+  })
+
   it('[CALL-06] waits in the inbox until it is known who is here', async () => {
     const { context, kinds, stores } = here.device()
     const session = await here.admit()

@@ -302,6 +302,28 @@ describe('[CALL-01] a number or a time that was taken in another page of this br
     expect(toldOf(two)).toEqual([])
   })
 
+  it('is taken away where another page was told that it was taken back', async () => {
+    const { two, tuid, toldOf } = await twoThatHear()
+    deafen(two)
+    await here.office.callNext()
+    await soon(() => toldOf(two)).toMatchObject([{ kind: 'call', tuid }])
+    await here.office.takeBack()
+    await soon(two.kinds).toContain('success')
+    expect(toldOf(two)).toEqual([])
+  })
+
+  it('is shown, and rings no more, in the page that is looked at next, where nobody looked at either', async () => {
+    const { one, two, tuid, toldOf } = await twoThatHear()
+    two.fakes.visibility.show(false)
+    deafen(two)
+    await here.office.callNext()
+    await soon(() => toldOf(one)).toMatchObject([{ kind: 'call', tuid }])
+    expect(toldOf(two)).toEqual([])
+    two.fakes.visibility.show(true)
+    await soon(() => toldOf(two)).toMatchObject([{ kind: 'call', tuid }])
+    expect(two.fakes.alarm.rings).toEqual([])
+  })
+
   it('is not said here by a page that slept, where it is over by then, nor to whoever is somebody else', async () => {
     const { one, two, tuid, toldOf } = await twoThatHear()
     const heard: PageNews[] = []

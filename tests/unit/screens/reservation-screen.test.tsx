@@ -85,7 +85,8 @@ it('[CALL-01] of a call of days ago is shown itself, as what is over, and no num
   const keep = async (hours: number) => {
     const [at, seq] = [hoursAgo(hours), 100 - hours]
     const call = { tuid: 't', reserve: ID, state: 'called', called: true, called_at: at, seq } as const
-    await database().reservations.keep(reservationOf({ id: ID, state: 'called', to: at, seq }), Date.now())
+    const kept = reservationOf({ id: ID, state: 'called', to: at, seq })
+    await database().reservations.keep(kept, Date.parse(at))
     await database().tickets.keep(ticketOf(call), Date.now())
   }
   await keep(7)
