@@ -9,8 +9,8 @@ export const slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.ma
 
 /**
  * 30 February has the right shape, and would silently be read as 2 March. Before the year 1 there is none:
- * PostgreSQL, as the calendar, begins with it. Nor is there one after 2999: days are counted on from those that
- * are asked for, and beyond 9999 none comes after another by its text, so that some of it would never end.
+ * PostgreSQL, as the calendar, begins with it. Nor is there one after 2999: days are counted on from those
+ * that are asked for, and beyond 9999 none comes after another by its text, so some counts would never end.
  */
 function dayExists(day: string): boolean {
   if (day.startsWith('0000') || day > '2999-12-31') return false

@@ -56,8 +56,8 @@ async function recover(
   if (!user?.person || !link?.former) throw linkInvalid(language)
   const { email_hash, former, expires_at } = link
   const email = openAddress(protection, former)
-  // As if for as long as the link is good when it was changed: a second theft right after is answered alike. Of the
-  // password only whoever has the account now knows which it is.
+  // As if for as long as the link is good when it was changed: a second theft right after is answered alike.
+  // Of the password only whoever has the account now knows which it is.
   const email_confirmed_at = new Date(expires_at.getTime() - 2 * MAIL_LINK_MS['email-changed'])
   await transaction
     .updateTable('accounts')

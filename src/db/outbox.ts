@@ -48,8 +48,8 @@ export interface Outbox {
   /** It could not be told: whoever comes next may try. */
   release(kind: OutboxKind, subject: string): Promise<void>
   remove(kind: OutboxKind, subject?: string): Promise<void>
-  /** All of a kind: it is not to be told any more. */
-  clear(kind: OutboxKind): Promise<void>
+  /** All of a kind that they decided, or anybody: it is not to be told any more. */
+  clear(kind: OutboxKind, userId?: string): Promise<void>
 }
 
 const OF_HOLDINGS: ReadonlySet<OutboxKind> = new Set(['cancel-reservation', 'poll'])
@@ -112,9 +112,10 @@ export function outbox(table: TableOf<OutboxItem>): Outbox {
       atomically(async () => {
         for (const { id } of await about(kind, subject)) if (id !== undefined) await table.delete(id)
       }),
-    clear: kind =>
+    clear: (kind, userId) =>
       atomically(async () => {
-        for (const { id } of await ofKind(kind)) if (id !== undefined) await table.delete(id)
+        for (const { id, user_id } of await ofKind(kind))
+          if (id !== undefined && (userId === undefined || user_id === userId)) await table.delete(id)
       }),
   }
 }

@@ -400,6 +400,32 @@ eachDatabase('one’s own data', open => {
     expect(await finishErasures(context())).toBe(0)
   })
 
+  it('[KEEP-03] where the server was off for days in the middle: given back all the same, and of one that fails nobody waits', async () => {
+    const people = [await settled(), await settled()]
+    const late: string[] = []
+    for (const { token, user_id } of people) {
+      expect((await erase(token)).status).toBe(204)
+      late.push((await office.take(await office.line(), user_id)).tuid)
+    }
+    server.clock.advance(3 * 86_400_000)
+    const whole = context()
+    let isFull = true
+    const transaction: typeof whole.database.transaction = work => {
+      if (!isFull) return whole.database.transaction(work)
+      isFull = false
+      return Promise.reject(new Error('full'))
+    }
+    const database = Object.create(whole.database, { transaction: { value: transaction } })
+    await expect(finishErasures({ ...whole, database })).rejects.toThrow('full')
+    const standing = async () => {
+      const states = await Promise.all(late.map(async tuid => (await office.ticket(tuid)).state))
+      return states.filter(state => state === 'waiting').length
+    }
+    expect(await standing()).toBe(1)
+    expect(await finishErasures(whole)).toBe(1)
+    expect(await standing()).toBe(0)
+  })
+
   it('[KEEP-03] what the desk has called stays the desk’s to end, of nobody', async () => {
     const { token, user_id } = await person()
     const own = await office.line()

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
+import { saveFile } from '#src/platform/save-file.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import type { FiguresWish } from '../desk-api.ts'
 import { questionErrorText } from '../desk-error-texts.ts'
@@ -20,12 +21,7 @@ export function SaveTable({ officeId, wish, table }: SaveTableProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => api.figuresTable(officeId, wish, table),
     networkMode: 'always',
-    onSuccess: ({ name, content }) => {
-      const address = URL.createObjectURL(content)
-      const link = Object.assign(document.createElement('a'), { href: address, download: name })
-      link.click()
-      URL.revokeObjectURL(address)
-    },
+    onSuccess: ({ name, content }) => saveFile(content, name),
   })
   return (
     <div className={styles.save}>

@@ -40,7 +40,7 @@ async function sendLastWishes(
  */
 export async function forgetWhoLeft({ db }: Pick<FlowContext, 'db'>, leaver?: string): Promise<boolean> {
   if (!(await db.forgetPerson(leaver))) return false
-  await db.outbox.clear('poll')
+  await db.outbox.clear('poll', leaver)
   await db.userData.write('left', true)
   return true
 }

@@ -35,6 +35,8 @@ async function linkSentTo(user: string, kind: MailLinkKind): Promise<string> {
 }
 /** Of which nothing but what was typed is known. */
 const OTHER_LINE = 9_999
+const POLL = { ticket_id: 'a-ticket', office_id: 1, rating: 2, description: 'Ximena' }
+const PLACE = { line_name: 'Cajas', office_name: 'Notaría Norte' }
 const BLOCK = { from: '2026-11-24T13:00:00.000Z', to: '2026-11-24T13:15:00.000Z' }
 
 type Phone = Device & { flows: ReturnType<typeof bindFlows> }
@@ -368,6 +370,7 @@ describe('an account that is open on two devices', () => {
     const asked = { officeSlug, lineId: line.id, from: BLOCK.from, requestId: 'r', declared: false }
     reservation.getState().begin(asked)
     reservation.getState().failed(line.id, { code: 'unknown', message: null })
+    const mine = idOf(first)
     const second = await secondPhone(first)
     const [, other] = (await second.context.api.accounts.account()).sessions
     await second.flows.endOtherSession(other?.id ?? '')
@@ -376,6 +379,10 @@ describe('an account that is open on two devices', () => {
     // What was typed waits for whoever typed it.
     expect(drafts()[here.wish.line.id]).toMatchObject({ answers: { name: 'Ana Rojas' } })
     expect(pollDraft.getState().drafts).toMatchObject({ 'a-ticket': { description: 'Me atendieron bien' } })
+    const waits = { subject: 'a-ticket', user_id: mine, poll: POLL }
+    await first.context.db.outbox.put('poll', 1, waits)
+    await first.context.db.outbox.put('poll', 1, { ...waits, subject: 'another', user_id: 'another' })
+    first.context.notices.raise({ kind: 'poll', subject: 'a-ticket', tuid: 'a-ticket', ...PLACE })
     // Whoever comes by that phone now, and begins before they say who they are.
     here.door.cookie = null
     reservationDraft.getState().change(OTHER_LINE, { answers: { name: 'Luis Soto' } })
@@ -385,6 +392,8 @@ describe('an account that is open on two devices', () => {
     expect(await first.context.db.reservations.all()).toEqual([])
     expect(first.fakes.storage.forgotten).toBe(1)
     expect(pollDraft.getState().drafts).toEqual({})
+    expect(await first.context.db.outbox.all('poll')).toMatchObject([{ user_id: 'another' }])
+    expect(first.kinds()).not.toContain('poll')
     expect(reservation.getState()).toMatchObject({ queued: null, failure: null })
     expect(Object.keys(drafts())).toEqual([String(OTHER_LINE)])
     // And the first one has them, wherever they are.
