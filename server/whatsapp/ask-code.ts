@@ -38,23 +38,29 @@ const ownKeys = (userId: string, numberHash: Uint8Array): [person: string, numbe
   `number ${Buffer.from(numberHash).toString('base64url')}`,
 ]
 
-/** Each costs money, and rings at whoever has the number: counted by who asks, from where, and for whom. */
-async function countCode(context: WhatsappContext, asker: Asker, userId: string, numberHash: Uint8Array) {
-  const { database, clock, protection } = context
-  const count = (...keys: string[]) =>
-    countKnock(database.db, { kind: 'whatsapp-code', keys, at: clock.now() })
-  if ((await count(addressKey(asker, protection))) > WHATSAPP_CODES_MAX.address) throw tooMany()
-  const [person, number] = ownKeys(userId, numberHash)
-  if ((await count(person)) > WHATSAPP_CODES_MAX.person) throw tooMany()
-  if ((await count(number)) > WHATSAPP_CODES_MAX.number) throw tooMany()
-}
-
 /**
- * That the service failed is not the person's fault: they may ask for a code as often as before. What their
+ * That no code went out is not the person's fault: they may ask for one as often as before. What their
  * address may ask for bounds what that costs.
  */
 const uncountCode = ({ database }: WhatsappContext, userId: string, numberHash: Uint8Array) =>
   takeKnockBack(database.db, { kind: 'whatsapp-code', keys: ownKeys(userId, numberHash) })
+
+/**
+ * Each costs money, and rings at whoever has the number: counted by who asks, for whom, and from where. What
+ * is refused for one of these is not counted for the next: an address is shared, and whoever asks on and on
+ * leaves the others there theirs.
+ */
+async function countCode(context: WhatsappContext, asker: Asker, userId: string, numberHash: Uint8Array) {
+  const { database, clock, protection } = context
+  const count = (key: string) =>
+    countKnock(database.db, { kind: 'whatsapp-code', keys: [key], at: clock.now() })
+  const [person, number] = ownKeys(userId, numberHash)
+  if ((await count(person)) > WHATSAPP_CODES_MAX.person) throw tooMany()
+  if ((await count(number)) > WHATSAPP_CODES_MAX.number) throw tooMany()
+  if ((await count(addressKey(asker, protection))) <= WHATSAPP_CODES_MAX.address) return
+  await uncountCode(context, userId, numberHash)
+  throw tooMany()
+}
 
 function refusalOf(outcome: SentOutcome): Refusal | null {
   switch (outcome.kind) {

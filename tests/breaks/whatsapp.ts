@@ -154,6 +154,21 @@ export const whatsapp: Break[] = [
     tests: ['tests/wire/whatsapp-number.test.ts'],
   },
   {
+    file: 'server/whatsapp/ask-code.ts',
+    stands: '  const [person, number] = ownKeys(userId, numberHash)\n  if (',
+    becomes:
+      '  const [person, number] = ownKeys(userId, numberHash)\n  await count(addressKey(asker, protection))\n  if (',
+    harm: 'one person who asks on and on leaves a whole waiting room without a code',
+    tests: ['tests/wire/whatsapp-number.test.ts'],
+  },
+  {
+    file: 'server/whatsapp/ask-code.ts',
+    stands: '  await uncountCode(context, userId, numberHash)\n  throw',
+    becomes: '  throw',
+    harm: 'who was refused for where they are is refused elsewhere too, for codes that nobody sent',
+    tests: ['tests/wire/whatsapp-number.test.ts'],
+  },
+  {
     file: 'server/whatsapp/send-message.ts',
     stands: "protection.whatsappHash('message', messageId)",
     becomes: 'Buffer.from(messageId)',

@@ -181,6 +181,44 @@ eachDatabase('a WhatsApp number', open => {
     expect((await say(await server.signInTemporary(), anotherNumber())).status).toBe(200)
   })
 
+  it('[MSG-01] whoever asks on and on uses up their own codes, and nobody else’s at their address', async () => {
+    const codesUsed = [409, 'whatsapp-codes-used']
+    const insistent = await server.signInTemporary()
+    const asked = whatsapp.asked()
+    for (let code = 0; code < WHATSAPP_CODES_MAX.address + 10; code += 1)
+      await say(insistent, anotherNumber())
+    expect(whatsapp.asked()).toBe(asked + WHATSAPP_CODES_MAX.person)
+    expect((await say(await server.signInTemporary(), anotherNumber())).status).toBe(200)
+
+    // Nor does a number to which no more codes go.
+    const number = anotherNumber()
+    for (let code = 0; code < WHATSAPP_CODES_MAX.number; code += 1)
+      await say(await server.signInTemporary(), number)
+    const ofAddress = () =>
+      server.database.db
+        .selectFrom('knocks')
+        .select('times')
+        .where('key', 'like', 'address %')
+        .where('kind', '=', 'whatsapp-code')
+        .executeTakeFirstOrThrow()
+    const before = await ofAddress()
+    expect(await codeOf(await say(await server.signInTemporary(), number))).toEqual(codesUsed)
+    expect(await ofAddress()).toEqual(before)
+  })
+
+  it('[MSG-01] what is refused for the address counts for neither the person nor the number', async () => {
+    const { db } = server.database
+    const person = await server.signInTemporary()
+    const number = anotherNumber()
+    await say(await server.signInTemporary(), anotherNumber())
+    const ofAddress = db.updateTable('knocks').where('key', 'like', 'address %')
+    await ofAddress.set({ times: WHATSAPP_CODES_MAX.address }).execute()
+    for (let code = 0; code <= WHATSAPP_CODES_MAX.person; code += 1)
+      expect(await codeOf(await say(person, number))).toEqual([409, 'whatsapp-codes-used'])
+    await ofAddress.set({ times: 0 }).execute()
+    expect((await say(person, number)).status).toBe(200)
+  })
+
   it('[MSG-01] what the service failed to send counts against nobody; a number that is not there does', async () => {
     const person = await server.signInTemporary()
     const number = anotherNumber()
