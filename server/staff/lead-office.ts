@@ -5,6 +5,7 @@ import type { Tables } from '#server/database/tables.ts'
 import { type ChangeContext, changeOffice } from '#server/facts/change-office.ts'
 import { type AtDesk, requireSupervisor } from '#server/facts/clerk-office.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
+import { holdAdministrators } from './hold-administrators.ts'
 
 /** A supervisor, or an administrator, who changes who works at their office. */
 export interface Leader {
@@ -15,8 +16,9 @@ export interface Leader {
 }
 
 /**
- * Lets somebody who answers for an office change who works there, while the office is held: what they may
- * is asked again behind all who changed it before. Afterwards somebody must answer for it still.
+ * Lets somebody who answers for an office change who works there, while the office is held, and who
+ * administrates its organization: what they may is asked again behind all who changed it before. Afterwards
+ * somebody must answer for it still.
  * @throws Refusal not-found, supervisors-only; last-supervisor
  */
 export async function leadOffice<Answer>(
@@ -30,11 +32,9 @@ export async function leadOffice<Answer>(
     context,
     by,
     async (transaction, at) => {
+      // Before their role is asked: from another office, it may have been taken from them in this moment.
+      await holdAdministrators(transaction, by.office_id)
       const { role, organization_id } = await requireSupervisor({ db: transaction }, by)
-      // Administrators are of several offices: whoever changes one of them waits here for the others.
-      await sql`select pg_advisory_xact_lock(hashtext('administrators'), ${organization_id}::integer)`.execute(
-        transaction,
-      )
       const answer = await change({ transaction, at, role, organization_id })
       await demandLeaders(transaction, by.office_id, role === 'administrator' ? organization_id : null)
       return { facts: [], jobsOf: () => [], answer }

@@ -106,6 +106,16 @@ export const roles: Break[] = [
   },
   {
     file: 'server/staff/lead-office.ts',
+    stands:
+      '      await holdAdministrators(transaction, by.office_id)\n      const { role, organization_id } = await requireSupervisor({ db: transaction }, by)\n',
+    becomes:
+      '      const { role, organization_id } = await requireSupervisor({ db: transaction }, by)\n      await holdAdministrators(transaction, by.office_id)\n',
+    harm: 'two administrators of two offices take the role from each other, the second when it is theirs no more',
+    tests: [STAFF],
+    on: 'postgres',
+  },
+  {
+    file: 'server/staff/lead-office.ts',
     stands: 'if (!rows[0]?.leads)',
     becomes: 'if (!rows[0])',
     harm: 'the last supervisor leaves, and nobody can invite anybody',

@@ -1,25 +1,30 @@
+import { sql, type Transaction } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { parse } from 'valibot'
 import { INVITATION_MS, SIGN_IN_FREE } from '#contract/limits.ts'
 import { type DeskSession, deskSession } from '#contract/rest/desk.ts'
 import type { DeskRole } from '#contract/rest/desk-acts.ts'
 import { deskActs, invitation, staff, type StaffLink, staffLink, staffChanged } from '#contract/rest/staff.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { setClerkPassword } from '#server/offices/set-clerk-password.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { noteArrival } from '#server/reservations/note-arrival.ts'
+import { holdAdministrators } from '#server/staff/hold-administrators.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { NOON, queueOffice } from '#tests/support/queue-office.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
 import { cookieOf, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { solveCaptcha } from '#tests/support/solve-captcha.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { WAITS_FOR_US } from '#tests/support/waits-for-us.ts'
 
 const PASSWORD = 'una clave larga y propia'
 const OTHER = 'otra frase que nadie sabe'
 const PLENTY = { max: 10_000, windowMs: 60_000 }
 
-eachDatabase('who works at an office', open => {
+eachDatabase('who works at an office', (open, kind) => {
   let server: TestServer
   const clock = new MovingClock(NOON)
   beforeAll(async () => {
@@ -270,6 +275,65 @@ eachDatabase('who works at an office', open => {
     expect((await post(`/people/${boss.id}/role`, lead.token, { role: 'administrator' })).status).toBe(200)
     expect((await post(`/people/${lead.id}/role`, lead.token, { role: 'supervisor' })).status).toBe(200)
   })
+
+  /** Another office of the same organization, which nobody leads but its administrators. */
+  async function besides(office_id: number): Promise<number> {
+    const { office_id: other } = await queueOffice(server.database)
+    await server.database.db
+      .updateTable('offices')
+      .set({ organization_id: 1_000 + office_id })
+      .where('id', '=', other)
+      .execute()
+    return other
+  }
+
+  /** Somebody changes who administrates the organization, and commits once these stand behind them. */
+  async function behind(
+    office_id: number,
+    change: (transaction: Transaction<Tables>) => Promise<unknown>,
+    begin: () => readonly Promise<Response>[],
+  ): Promise<Response[]> {
+    let begun: readonly Promise<Response>[] = []
+    await server.database.transaction(async transaction => {
+      await holdAdministrators(transaction, office_id)
+      await change(transaction)
+      let answered = 0
+      begun = begin()
+      for (const each of begun) void each.finally(() => (answered += 1))
+      await waitFor('all of them to wait, or to be answered', async () => {
+        const { rows } = await sql.raw(WAITS_FOR_US).execute(transaction)
+        return rows.length + answered === begun.length
+      })
+    })
+    return await Promise.all(begun)
+  }
+
+  // The embedded database lets one transaction through at a time.
+  if (kind === 'postgres') {
+    it('[ADMIN-01] of two administrators who demote each other, each at another office, one is one no more', async () => {
+      const { office_id, post } = await scene()
+      const other = await besides(office_id)
+      const [ana, berta] = [await at(office_id, 'administrator'), await at(office_id, 'administrator')]
+      const third = await at(office_id, 'administrator')
+      const role = { role: 'supervisor' }
+      const answers = await behind(
+        office_id,
+        async () => {},
+        () => [
+          post(`/people/${berta.id}/role`, ana.token, role),
+          server.ask('desk', `/offices/${other}/people/${ana.id}/role`, { token: berta.token, body: role }),
+        ],
+      )
+      expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 404])
+      const left = await server.database.db
+        .selectFrom('administrators')
+        .select('clerk_id')
+        .where('organization_id', '=', 1_000 + office_id)
+        .execute()
+      expect(left).toHaveLength(2)
+      expect(left).toContainEqual({ clerk_id: third.id })
+    })
+  }
 
   it('[ADMIN-03] who is no supervisor any more has lost it with the next press', async () => {
     const { office_id, boss, post } = await scene()
