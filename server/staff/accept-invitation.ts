@@ -14,6 +14,7 @@ import { hashPassword, verifyPassword } from '#server/identity/passwords.ts'
 import { type SignInPlace, trySignIn } from '#server/identity/sign-in-tries.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { endClerkSessions } from './end-clerk-sessions.ts'
+import { holdAdministrators } from './hold-administrators.ts'
 import type { StaffContext } from './staff-context.ts'
 import { standingInvitation, type StandingInvitation } from './standing-invitation.ts'
 
@@ -42,8 +43,12 @@ export async function acceptInvitation(
     said.as === 'known' ? await proveKnown(context, said, place) : await comeNew(said, invited, language)
 
   const done = await database.transaction(async transaction => {
-    // Whoever changes who works at an office holds it before any other row.
-    if (invited.office_id !== null) await holdOffice(transaction, invited.office_id)
+    // Whoever changes who works at an office holds it before any other row. The link is worth what its maker
+    // may, and that may be taken from them at another office in this moment.
+    if (invited.office_id !== null) {
+      await holdOffice(transaction, invited.office_id)
+      await holdAdministrators(transaction, invited.office_id)
+    }
     const invitation = await standingInvitation(transaction, context, said.token, 'holds')
     const at = context.clock.now()
     const clerk = await come(transaction)

@@ -51,6 +51,14 @@ export const roles: Break[] = [
   },
   {
     file: 'server/staff/accept-invitation.ts',
+    stands: '      await holdAdministrators(transaction, invited.office_id)\n',
+    becomes: '',
+    harm: 'somebody becomes an administrator by a link of one whom another office just took the role from',
+    tests: [STAFF],
+    on: 'postgres',
+  },
+  {
+    file: 'server/staff/accept-invitation.ts',
     stands: "standingInvitation(transaction, context, said.token, 'holds')",
     becomes: "standingInvitation(transaction, context, said.token, 'looks')",
     harm: 'two people come in by the link for the first administrator',

@@ -333,6 +333,24 @@ eachDatabase('who works at an office', (open, kind) => {
       expect(left).toHaveLength(2)
       expect(left).toContainEqual({ clerk_id: third.id })
     })
+
+    it.each(['administrator', 'clerk', 'password'])(
+      '[ADMIN-03] nobody comes in by a link (%s) whose administrator loses the role elsewhere in that moment',
+      async leadsTo => {
+        const { office_id, link } = await scene()
+        const lead = await at(office_id, 'administrator')
+        const person = await at(office_id)
+        const isPassword = leadsTo === 'password'
+        const { token } = await link(isPassword ? { clerk_id: person.id } : { role: leadsTo }, lead.token)
+        const [answer] = await behind(
+          office_id,
+          transaction => transaction.deleteFrom('administrators').where('clerk_id', '=', lead.id).execute(),
+          () => [isPassword ? accept({ as: 'password', token, password: OTHER }) : asNew(token)],
+        )
+        expect(await refusal(answer!)).toBe('410 invitation-over')
+        expect((await signIn(person.user)).status).toBe(200)
+      },
+    )
   }
 
   it('[ADMIN-03] who is no supervisor any more has lost it with the next press', async () => {
