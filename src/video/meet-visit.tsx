@@ -98,11 +98,13 @@ function InCall({
   const { phase, code, pause, isDemonstration } = useTold(call)
   // Of the call that ended, which is often heard of before the number is: another one is a new call.
   const [endedCall, setEndedCall] = useState<string | null>()
-  if (pause !== null && endedCall === undefined) setEndedCall(calledAt)
+  // Or it was over when the phone came back to it: then nobody could say what became of it.
+  const isBroken = pause !== null || (phase === 'refused' && code === 'meet-not-called')
+  if (isBroken && endedCall === undefined) setEndedCall(calledAt)
   // Marked absent in the call, and called after all, perhaps by the same call.
   const [wasGone, setWasGone] = useState(false)
   if (isGone && phase === 'ended' && !wasGone) setWasGone(true)
-  const isAnother = pause !== null && calledAt !== null && calledAt !== endedCall
+  const isAnother = isBroken && calledAt !== null && calledAt !== endedCall
   const isCalledAgain = (wasGone || isAnother) && !notYet && !isGone
   const isOver = phase === 'ended' || phase === 'left' || phase === 'replaced' || phase === 'refused'
   useEffect(() => {

@@ -561,4 +561,11 @@ export const socket: Break[] = [
     harm: 'whoever is marked absent in a video call and called once more reads that the office has closed it',
     tests: ['tests/unit/screens/number-meet-screen.test.tsx'],
   },
+  {
+    file: 'src/video/meet-visit.tsx',
+    stands: " || (phase === 'refused' && code === 'meet-not-called')",
+    becomes: '',
+    harm: 'who was parked in a video call with the phone locked reads that they are not called yet, while they are',
+    tests: ['tests/unit/screens/number-meet-screen.test.tsx'],
+  },
 ]

@@ -158,6 +158,20 @@ it('[VID-02] [DESK-04] leads back whoever was marked absent in the call and is c
   await screen.findByRole('button', { name: 'Entrar solo a ver y oír' })
 })
 
+it('[VID-02] [DESK-07] leads back whoever was parked while their phone was locked, and could not come back into the call', async () => {
+  await inCall()
+  await act(async () => tell?.({ kind: 'lost' }))
+  await act(async () => tell?.({ kind: 'refused', code: 'meet-not-called' }))
+  await screen.findByText('No pudimos entrar')
+  // Of the call that is over the page has not heard yet.
+  expect(screen.queryByText('Es tu turno')).toBeNull()
+  await becomes({ state: 'parked' })
+  await becomes(AGAIN)
+  await screen.findByText('Es tu turno')
+  fireEvent.click(screen.getByRole('button', { name: 'Volver a entrar' }))
+  await screen.findByRole('button', { name: 'Entrar solo a ver y oír' })
+})
+
 it('[VID-02] leads back also where nothing was heard of it in between', async () => {
   const end = await inCall()
   await end('transferred')
