@@ -1,5 +1,5 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
-import { request as requestHttp } from 'node:http'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { addressOfHost, mayReach } from './may-reach.ts'
@@ -24,6 +24,7 @@ export type PostWebhook = (post: WebhookPost) => Promise<WebhookAnswer>
 
 const ADDRESS_REFUSED = 'address-refused'
 const TIMEOUT = 'timeout'
+const FAILED = 'failed'
 /** Receivers note what they are told and answer; what takes longer is theirs to do later. */
 const PATIENCE_MS = 5_000
 
@@ -45,9 +46,9 @@ const guarded =
     })
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'failed'
+  if (!(error instanceof Error)) return FAILED
   if (error.name === 'AbortError') return TIMEOUT
-  return 'code' in error ? String(error.code) : 'failed'
+  return 'code' in error ? String(error.code) : FAILED
 }
 
 /**
@@ -71,6 +72,11 @@ export function createPostWebhook({
     if (literal !== null && !isAllowed(literal)) return { kind: 'unheard', reason: ADDRESS_REFUSED }
     const request = target.protocol === 'https:' ? requestHttps : requestHttp
     return await new Promise<WebhookAnswer>(resolve => {
+      const hear = ({ headers, statusCode }: IncomingMessage) => {
+        const seconds = headers['retry-after'] ?? ''
+        const waitMs = /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : 0
+        resolve({ kind: 'answered', status: statusCode ?? 0, waitMs })
+      }
       const posted = request(
         target,
         {
@@ -81,13 +87,18 @@ export function createPostWebhook({
           signal: AbortSignal.timeout(patienceMs),
         },
         answer => {
-          const seconds = answer.headers['retry-after'] ?? ''
-          const waitMs = /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : 0
-          resolve({ kind: 'answered', status: answer.statusCode ?? 0, waitMs })
+          hear(answer)
           answer.destroy()
         },
       )
+      // One who would rather speak another protocol has answered; what follows is not HTTP, and nobody's.
+      posted.on('upgrade', (answer, socket) => {
+        hear(answer)
+        socket.destroy()
+      })
       posted.on('error', error => resolve({ kind: 'unheard', reason: reasonOf(error) }))
+      // Whatever else ends it: a post that never settles keeps its place among those told at once for good.
+      posted.on('close', () => resolve({ kind: 'unheard', reason: FAILED }))
       posted.end(body)
     })
   }

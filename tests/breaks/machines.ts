@@ -113,6 +113,20 @@ export const machines: Break[] = [
     tests: [POST],
   },
   {
+    file: 'server/webhooks/post-webhook.ts',
+    stands: "posted.on('upgrade', (answer, socket) => {",
+    becomes: "posted.on('upgraded', (answer, socket) => {",
+    harm: 'of a receiver that would rather speak another protocol nobody learns what it answered',
+    tests: [POST],
+  },
+  {
+    file: 'server/webhooks/post-webhook.ts',
+    stands: '        hear(answer)\n        socket.destroy()\n',
+    becomes: '        hear(answer)\n        socket.resume()\n',
+    harm: 'each receiver that changes the protocol holds a connection of the server for as long as it likes',
+    tests: [POST],
+  },
+  {
     file: 'server/webhooks/make-webhook.ts',
     stands: 'if (isRefused(address, networks)) {',
     becomes: 'if (isRefused(address, networks) && networks.length > 0) {',

@@ -1,19 +1,26 @@
 import type { lookup as systemLookup, LookupAddress } from 'node:dns'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import {
+  type AddressInfo,
+  createServer as createNetServer,
+  type Server as NetServer,
+  type Socket,
+} from 'node:net'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPostWebhook } from '#server/webhooks/post-webhook.ts'
 import { newWebhookSecret, webhookHeaders } from '#server/webhooks/sign-webhook.ts'
 import { systemRandom } from '#server/platform/random.ts'
 
 const OWN_MACHINE = ['127.0.0.0/8']
 const servers: Server[] = []
+const rawServers: NetServer[] = []
 afterEach(() => {
   for (const server of servers.splice(0)) {
     server.closeAllConnections()
     server.close()
   }
+  for (const server of rawServers.splice(0)) server.close()
 })
 
 /** A receiver of the test's own, and how often it was asked. */
@@ -26,6 +33,17 @@ async function receiver(answer: Parameters<typeof createServer>[1]) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return { port, url: `http://127.0.0.1:${port}/`, asked: () => asked }
+}
+
+/** A receiver that does with a connection what no web server would, once it was spoken to. */
+async function rawReceiver(speak: (socket: Socket) => void) {
+  const server = createNetServer(socket =>
+    socket.on('error', () => undefined).once('data', () => speak(socket)),
+  )
+  rawServers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
 /** A name server that says what the test says. */
@@ -86,6 +104,20 @@ describe('what a webhook is told', () => {
     const answer = await createPostWebhook({ networks: OWN_MACHINE })({ ...post, url: endless.url })
     expect(answer).toMatchObject({ kind: 'answered', status: 200 })
   })
+
+  it('leaves nobody waiting for one who would speak another protocol, or hangs up without a word', async () => {
+    const own = createPostWebhook({ networks: OWN_MACHINE, patienceMs: 2_000 })
+    let isLetGo = false
+    const changing = await rawReceiver(socket => {
+      socket.on('close', () => (isLetGo = true))
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')
+    })
+    expect(await own({ ...post, url: changing })).toEqual({ kind: 'answered', status: 101, waitMs: 0 })
+    await vi.waitFor(() => expect(isLetGo).toBe(true))
+    const mute = await rawReceiver(socket => socket.end())
+    expect(await own({ ...post, url: mute })).toEqual({ kind: 'unheard', reason: 'ECONNRESET' })
+    // Many times the patience: whoever is not heard by then never is.
+  }, 20_000)
 
   it('says why nobody was there, and how long a receiver asks to be left in peace', async () => {
     const busy = await receiver((_request, response) =>
