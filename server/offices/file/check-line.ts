@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { PatternJudge } from '../pattern/pattern-judge.ts'
 import { checkForm } from './check-form.ts'
 import type { OpenSpan } from './check-hours.ts'
 import { checkReservations } from './check-reservations.ts'
@@ -7,7 +8,12 @@ import type { Spot } from './spot.ts'
 /** What the parts of one line say about each other, and about its office. */
 export function checkLine(
   line: Spot,
-  office: { isWebOnly: boolean; hours: readonly OpenSpan[]; lineCategories: ReadonlySet<string> },
+  office: {
+    isWebOnly: boolean
+    hours: readonly OpenSpan[]
+    lineCategories: ReadonlySet<string>
+    judge: PatternJudge
+  },
 ): void {
   const givesNumbers = line.at('takes_tickets').value !== false
   if (givesNumbers && line.at('prefix').value === undefined) {
@@ -25,6 +31,6 @@ export function checkLine(
       .at('line_category')
       .report('unknown-line-category', `the office’s organization has no line category “${category}”`)
   }
-  checkForm(line.at('ticket_form'))
+  checkForm(line.at('ticket_form'), office.judge)
   checkReservations(line, office)
 }

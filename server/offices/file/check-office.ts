@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { PatternJudge } from '../pattern/pattern-judge.ts'
 import { checkHours } from './check-hours.ts'
 import { checkLine } from './check-line.ts'
 import { checkModuloLines } from './check-modulo-lines.ts'
@@ -47,7 +48,11 @@ function checkWarnings(warnings: Spot): void {
  */
 export function checkOffice(
   office: Spot,
-  known: { categories: ReadonlySet<string>; lineCategories: ReadonlyMap<string, ReadonlySet<string>> },
+  known: {
+    categories: ReadonlySet<string>
+    lineCategories: ReadonlyMap<string, ReadonlySet<string>>
+    judge: PatternJudge
+  },
 ): void {
   const category = office.at('category').as(v.string())
   if (category !== undefined && !known.categories.has(category)) {
@@ -90,6 +95,7 @@ export function checkOffice(
       isWebOnly,
       hours,
       lineCategories: known.lineCategories.get(category ?? '') ?? new Set(),
+      judge: known.judge,
     })
   }
 }

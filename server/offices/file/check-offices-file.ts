@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CATEGORIES } from '#contract/categories.ts'
+import { patternJudge } from '../pattern/pattern-judge.ts'
 import { checkOffice } from './check-office.ts'
 import type { OfficesFault } from './fault.ts'
 import { type JsonPath, JsonSyntaxFault, readJsonWithPlaces } from './json-with-places.ts'
@@ -16,6 +17,13 @@ export interface OfficesSource {
 export type CheckedOffices =
   | { file: OfficesFile; faults: readonly [] }
   | { file: null; faults: readonly OfficesFault[] }
+
+/**
+ * What the patterns of an office may cost to be judged: many times what any office asks, and a second at most
+ * for all others when somebody sends an entry that is made to be expensive. Of a file each office brings as
+ * much.
+ */
+const OFFICE_JUDGING_MAX = 4_000_000
 
 const categories: ReadonlySet<string> = new Set(CATEGORIES.map(({ slug }) => slug))
 
@@ -80,7 +88,8 @@ function checkTogether(roots: readonly Spot[], policies: KnownPolicies): void {
     'duplicate-office',
     'the slug',
   )
-  for (const office of offices) checkOffice(office, { categories, lineCategories })
+  const judge = patternJudge({ left: OFFICE_JUDGING_MAX * offices.length })
+  for (const office of offices) checkOffice(office, { categories, lineCategories, judge })
   checkPolicies(roots, policies)
 
   const slugs = new Set(offices.map(office => office.at('slug').value))

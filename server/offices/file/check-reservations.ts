@@ -1,3 +1,4 @@
+import type { PatternJudge } from '../pattern/pattern-judge.ts'
 import { checkForm } from './check-form.ts'
 import { checkHours, type OpenSpan } from './check-hours.ts'
 import { lineReservationsEntry } from './reservations-entry.ts'
@@ -35,7 +36,7 @@ function checkPlace(
 /** What a line says about the times that may be booked, held against the line and its office. */
 export function checkReservations(
   line: Spot,
-  office: { isWebOnly: boolean; hours: readonly OpenSpan[] },
+  office: { isWebOnly: boolean; hours: readonly OpenSpan[]; judge: PatternJudge },
 ): void {
   const reservations = line.at('reservations')
   if (reservations.value === undefined) return
@@ -45,7 +46,7 @@ export function checkReservations(
       'say takes_reservations as well: true takes them, false keeps these settings for later',
     )
   }
-  checkForm(reservations.at('form'))
+  checkForm(reservations.at('form'), office.judge)
   const hours = reservations.at('hours')
   const own = checkHours(hours)
   checkPlace(reservations, own, {

@@ -1,3 +1,5 @@
+import { type JudgingWork, spend } from './judging-work.ts'
+
 /** Characters that a set of atoms cannot tell apart, as the atoms that they fit. */
 export type Letter = ReadonlySet<string>
 
@@ -7,6 +9,9 @@ export type Letter = ReadonlySet<string>
  */
 const ASSIGNED_END = 0x323b0
 const FURTHER = [0x40000, 0xe0001, 0xe0100, 0xf0000, 0x10ffff]
+
+/** A regular expression that looks through a text is so much faster than what follows ways. */
+const LOOKS_A_STEP = 100
 
 let everyCharacter: string | undefined
 
@@ -47,16 +52,19 @@ function namedBeyond(atoms: readonly string[]): string {
  * The letters of an alphabet in which every atom is a set of letters: all the combinations of atoms that some
  * character fits. Found by asking the regular expressions themselves, so that no knowledge of Unicode is
  * repeated here.
+ * @throws UnjudgedPattern where no work is left
  */
-export function alphabetOf(atoms: readonly string[]): Letter[] {
+export function alphabetOf(atoms: readonly string[], work: JudgingWork): Letter[] {
   const text = characters() + namedBeyond(atoms)
   const edges: { at: number; atom: string; enters: boolean }[] = []
   for (const atom of atoms) {
+    spend(work, Math.ceil(text.length / LOOKS_A_STEP))
     for (const run of text.matchAll(new RegExp(`(?:${atom})+`, 'gu'))) {
       edges.push({ at: run.index, atom, enters: true })
       edges.push({ at: run.index + run[0].length, atom, enters: false })
     }
   }
+  spend(work, edges.length)
   edges.sort((a, b) => a.at - b.at)
 
   const letters = new Map<string, Letter>()
@@ -65,6 +73,7 @@ export function alphabetOf(atoms: readonly string[]): Letter[] {
     if (enters) here.add(atom)
     else here.delete(atom)
     if (edges[index + 1]?.at === at || here.size === 0) continue
+    spend(work, here.size)
     const letter = new Set(here)
     letters.set([...letter].sort().join('\n'), letter)
   }

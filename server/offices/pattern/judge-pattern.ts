@@ -1,3 +1,4 @@
+import { type JudgingWork, spend } from './judging-work.ts'
 import { parsePattern, UnjudgedPattern } from './parse-pattern.ts'
 import { worstCaseSteps } from './worst-case.ts'
 
@@ -18,9 +19,10 @@ export interface PatternObjection {
 
 /**
  * Whether a regular expression may be held against an answer of up to `longest` characters that anybody may
- * write. Sound, not complete: what is accepted is fast on every answer; some that would be fast are refused.
+ * write. Sound, not complete: what is accepted is fast on every answer; some that would be fast are refused,
+ * and all for which no work is left.
  */
-export function judgePattern(pattern: string, longest: number): PatternObjection | null {
+export function judgePattern(pattern: string, longest: number, work: JudgingWork): PatternObjection | null {
   try {
     // Alone, because `a)|(b` would become whole inside the brackets of form-answers.ts and mean something
     // else.
@@ -30,7 +32,8 @@ export function judgePattern(pattern: string, longest: number): PatternObjection
     return { broken: true, reason: (error as SyntaxError).message }
   }
   try {
-    if (worstCaseSteps(parsePattern(pattern), longest, STEPS_MAX) <= STEPS_MAX) return null
+    spend(work, pattern.length)
+    if (worstCaseSteps(parsePattern(pattern), longest, STEPS_MAX, work) <= STEPS_MAX) return null
     return {
       broken: false,
       reason: `on some answers of ${longest} characters it would take too long: ${ADVICE}`,

@@ -1,3 +1,4 @@
+import { type JudgingWork, spend } from './judging-work.ts'
 import { type PatternNode, UnjudgedPattern } from './parse-pattern.ts'
 
 /** How many ways lead to a position. */
@@ -32,14 +33,15 @@ function add(ways: Ways, others: Ways, times: number): void {
   for (const [position, count] of others) ways.set(position, (ways.get(position) ?? 0) + count * times)
 }
 
-/** @throws UnjudgedPattern where the pattern, written out, is too large */
-export function positionsOf(root: PatternNode): Positions {
+/** @throws UnjudgedPattern where the pattern, written out, is too large, or no work is left */
+export function positionsOf(root: PatternNode, work: JudgingWork): Positions {
   const atoms = ['']
   const follow: Ways[] = [new Map()]
   let copies = 0
   const tooLong = () => new UnjudgedPattern('it is too long, with its repetitions')
 
   function join(from: Ways, to: Ways): void {
+    spend(work, from.size * to.size)
     for (const [position, count] of from) {
       const next = follow[position]
       if (next) add(next, to, count)
@@ -48,6 +50,7 @@ export function positionsOf(root: PatternNode): Positions {
 
   function inSequence(a: Piece, b: Piece): Piece {
     join(a.last, b.first)
+    spend(work, a.first.size + a.last.size + b.first.size + b.last.size)
     const first = new Map(a.first)
     add(first, b.first, a.empty)
     const last = new Map(b.last)

@@ -1,8 +1,9 @@
 import { alphabetOf } from './alphabet.ts'
+import { type JudgingWork, spend } from './judging-work.ts'
 import { type PatternNode, UnjudgedPattern } from './parse-pattern.ts'
 import { type Positions, positionsOf, type Ways } from './positions.ts'
 
-/** What the judging itself may cost, in ways followed: some tenths of a second. */
+/** What the judging of one pattern may cost, in ways followed: some tenths of a second. */
 const JUDGING_MAX = 2_000_000
 
 /** What a matcher tries at the positions where it may stand: each way on, and giving up. */
@@ -12,10 +13,13 @@ function costOf(standing: Ways, fanOut: readonly number[]): number {
   return cost
 }
 
-function stepOn(standing: Ways, { follow }: Positions): Ways {
+function stepOn(standing: Ways, { follow }: Positions, work: JudgingWork): Ways {
   const next: Ways = new Map()
   for (const [position, count] of standing) {
-    for (const [other, ways] of follow[position] ?? []) {
+    const ahead = follow[position]
+    if (!ahead) continue
+    spend(work, ahead.size)
+    for (const [other, ways] of ahead) {
       next.set(other, (next.get(other) ?? 0) + count * ways)
     }
   }
@@ -34,13 +38,13 @@ const keyOf = (standing: Ways) =>
  * counted for every text at once, letter by letter, each distinct count once.
  *
  * @returns Infinity as soon as it would pass `most`
- * @throws UnjudgedPattern where the pattern is too tangled to be judged within reason
+ * @throws UnjudgedPattern where the pattern is too tangled to be judged within reason, or no work is left
  */
-export function worstCaseSteps(root: PatternNode, longest: number, most: number): number {
-  const positions = positionsOf(root)
+export function worstCaseSteps(root: PatternNode, longest: number, most: number, work: JudgingWork): number {
+  const positions = positionsOf(root, work)
   const { atoms, follow } = positions
   const fanOut = follow.map(ways => [...ways.values()].reduce((sum, count) => sum + count, 0))
-  const letters = alphabetOf([...new Set(atoms.slice(1))])
+  const letters = alphabetOf([...new Set(atoms.slice(1))], work)
 
   let dearest = 0
   let judging = 0
@@ -51,9 +55,10 @@ export function worstCaseSteps(root: PatternNode, longest: number, most: number)
     for (const standing of frontier) {
       dearest = Math.max(dearest, costOf(standing, fanOut))
       if (dearest * longest > most) return Number.POSITIVE_INFINITY
-      const next = stepOn(standing, positions)
+      const next = stepOn(standing, positions, work)
       for (const letter of letters) {
         judging += next.size + standing.size
+        spend(work, next.size + standing.size)
         if (judging > JUDGING_MAX) throw new UnjudgedPattern('it is too tangled to be judged')
         const reached: Ways = new Map([...next].filter(([position]) => letter.has(atoms[position] ?? '')))
         const key = keyOf(reached)

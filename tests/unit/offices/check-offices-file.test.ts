@@ -681,6 +681,50 @@ describe('an offices file', () => {
     expect(faults[1]?.message).toContain('in line 1 of b.json')
   })
 
+  it('of one office has no more patterns judged than any office needs: what lies beyond is refused', () => {
+    const file: Bendable = sampleFile()
+    const [line] = file.offices[0].lines
+    const [question] = line.ticket_form
+    // Each is a good one, and each costs some.
+    file.offices[0].lines = Array.from({ length: 10 }, (_, at) => ({
+      ...line,
+      slug: `fila-${at}`,
+      prefix: String.fromCharCode(65 + at),
+      ticket_form: Array.from({ length: 30 }, (_, index) => ({
+        ...question,
+        id: `dato-${index}`,
+        limit: null,
+        validCharacter: `.{1,${500 + 30 * at + index}}`,
+      })),
+    }))
+    const { faults } = check(file)
+    expect(new Set(faults.map(({ kind }) => kind))).toEqual(new Set(['pattern-dangerous']))
+    expect(faults.length).toBeGreaterThan(200)
+    expect(faults.length).toBeLessThan(300)
+    expect(faults.at(-1)).toMatchObject({
+      path: 'offices[0].lines[9].ticket_form[29].validCharacter',
+      message: expect.stringContaining('together'),
+    })
+  })
+
+  it('of thousands of offices may ask the same of everybody, and each something of its own', () => {
+    const file: Bendable = sampleFile()
+    const [office] = file.offices
+    file.offices = Array.from({ length: 2_000 }, (_, at) => {
+      const one = structuredClone(office)
+      one.slug = `notaria-${at}`
+      one.lines[0].ticket_form[0].validCharacter = '.{1,1000}'
+      one.lines[0].ticket_form[0].limit = null
+      return one
+    })
+    // Together more than one office may ask alone.
+    file.offices.slice(0, 80).forEach((one: Bendable, at: number) => {
+      one.lines[0].ticket_form.push({ ...QUESTION, id: 'propio', validCharacter: `.{1,${500 - at}}` })
+    })
+    file.clerks = []
+    expect(check(file).faults).toEqual([])
+  })
+
   it('is told in lines that a terminal turns into links', () => {
     const file: Bendable = sampleFile()
     file.offices[0].lines[1].prefix = 'F'

@@ -1,7 +1,11 @@
 import fc from '#tests/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { ANSWER_LENGTH_MAX } from '#contract/limits.ts'
-import { judgePattern } from '#server/offices/pattern/judge-pattern.ts'
+import { judgePattern as judgeWithin } from '#server/offices/pattern/judge-pattern.ts'
+import { patternJudge } from '#server/offices/pattern/pattern-judge.ts'
+
+const judgePattern = (pattern: string, longest: number) =>
+  judgeWithin(pattern, longest, { left: Number.POSITIVE_INFINITY })
 
 /** So many looks by a plain pattern take some fifty times as long as one by any that is accepted. */
 const PLAIN_LOOKS = 100_000
@@ -68,6 +72,38 @@ const HARMLESS = [
   '\\u{1F600}+',
   '\\uD83D\\uDE00?',
 ]
+
+describe('the judgement of many regular expressions', () => {
+  /** Each expensive, and each another one. */
+  const tangled = (index: number) => `[a-z]{0,${500 - index}}[a-z0-9]{0,500}`
+
+  it('costs no more than there is to spend, however many there are', () => {
+    const work = { left: 3_000_000 }
+    const judge = patternJudge(work)
+    const spentBy: number[] = []
+    for (let index = 0; index < 300; index++) {
+      const before = work.left
+      expect(judge(tangled(index), ANSWER_LENGTH_MAX)).toMatchObject({ broken: false })
+      spentBy.push(before - work.left)
+    }
+    expect(spentBy[0]).toBeGreaterThan(1_000_000)
+    // What lies beyond is looked at by its length, and refused.
+    expect(work.left).toBeGreaterThan(-20_000)
+    expect(judge('[0-9]{4}', ANSWER_LENGTH_MAX)?.reason).toContain('together')
+    // Of what is no regular expression at all it is known without any work.
+    expect(judge('[A-Z', ANSWER_LENGTH_MAX)).toMatchObject({ broken: true })
+  })
+
+  it('costs nothing where the same was judged before: for answers of the same length', () => {
+    const work = { left: 3_000_000 }
+    const judge = patternJudge(work)
+    expect(judge('\\d*\\d*\\d*x', 12)).toBeNull()
+    const { left } = work
+    for (let times = 0; times < 10_000; times++) expect(judge('\\d*\\d*\\d*x', 12)).toBeNull()
+    expect(work.left).toBe(left)
+    expect(judge('\\d*\\d*\\d*x', ANSWER_LENGTH_MAX)).not.toBeNull()
+  })
+})
 
 describe('the judgement of a regular expression', () => {
   it.each(DANGEROUS)('refuses %s', pattern => {
