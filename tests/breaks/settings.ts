@@ -307,6 +307,27 @@ export const settings: Break[] = [
     tests: ['tests/unit/offices/judge-pattern.test.ts'],
   },
   {
+    file: 'server/offices/load/load-office.ts',
+    stands: '  if (isTooDeep(entry)) {',
+    becomes: '  if (entry === undefined) {',
+    harm: 'whoever sends lists in lists by the thousand is told that the server failed, and not what is wrong',
+    tests: [SETTINGS],
+  },
+  {
+    file: 'server/offices/file/json-with-places.ts',
+    stands: 'if (open.length === DEPTH_MAX) {',
+    becomes: 'if (open.length > 1_000_000) {',
+    harm: 'a file of lists in lists is read to its end before anybody hears that it is none',
+    tests: ['tests/unit/offices/json-with-places.test.ts'],
+  },
+  {
+    file: 'server/offices/file/json-with-places.ts',
+    stands: 'around.inner.set(around.key, value)',
+    becomes: 'around.inner.set(around.key, value).set(JSON.stringify(open.map(({ key }) => key)), value)',
+    harm: 'an entry with one long key and many values fills the server’s memory with ways to them',
+    tests: ['tests/unit/offices/json-with-places.test.ts'],
+  },
+  {
     file: 'src/desk/settings/left-out-reservations.tsx',
     stands: '<Trans>Reservas que ya no calzan</Trans>',
     becomes: '<Trans>Reservas fuera de horario</Trans>',

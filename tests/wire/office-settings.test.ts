@@ -127,6 +127,25 @@ eachDatabase('the settings of an office', open => {
     expect(await factsOf(office_id)).toEqual([])
   })
 
+  it('[ADMIN-02] that hold lists in lists by the thousand are told so, and read no further', async () => {
+    const { boss, office_id } = await settingsOffice(server)
+    // Written by hand: of so many no text can be made, here or there.
+    const deep = (depth: number) => `{"office":{"hours":${'['.repeat(depth)}${']'.repeat(depth)}}}`
+    for (const depth of [40, 100_000]) {
+      const response = await fetch(server.url('desk', `/offices/${office_id}/settings/check`), {
+        method: 'POST',
+        headers: {
+          origin: server.origin,
+          'content-type': 'application/json',
+          authorization: `Bearer ${boss.token}`,
+        },
+        body: deep(depth),
+      })
+      expect(response.status).toBe(200)
+      expect(await response.json()).toMatchObject({ faults: [{ kind: 'too-deep', path: '' }], parts: [] })
+    }
+  })
+
   it('[ADMIN-02] an office keeps its slug and its organization, whatever entry is given', async () => {
     const { read, check } = await settingsOffice(server)
     const { office } = await read()

@@ -3,7 +3,7 @@ import { CATEGORIES } from '#contract/categories.ts'
 import { patternJudge } from '../pattern/pattern-judge.ts'
 import { checkOffice } from './check-office.ts'
 import type { OfficesFault } from './fault.ts'
-import { type JsonPath, JsonSyntaxFault, readJsonWithPlaces } from './json-with-places.ts'
+import { type JsonPath, JsonFault, readJsonWithPlaces } from './json-with-places.ts'
 import { checkPolicies, type KnownPolicies } from './check-policies.ts'
 import { officesFile, type OfficesFile } from './offices-file.ts'
 import { type Part, reportRepeats, Spot } from './spot.ts'
@@ -31,9 +31,9 @@ function readPart({ file, text }: OfficesSource): Part | OfficesFault {
   try {
     return { file, json: readJsonWithPlaces(text), faults: [] }
   } catch (error) {
-    if (!(error instanceof JsonSyntaxFault)) throw error
-    const { message, place } = error
-    return { kind: 'not-json', file, line: place.line, path: '', slugs: [], message }
+    if (!(error instanceof JsonFault)) throw error
+    const { kind, message, place } = error
+    return { kind, file, line: place.line, path: '', slugs: [], message }
   }
 }
 

@@ -3,6 +3,7 @@ import type { JsonPath } from './json-with-places.ts'
 /** Every way in which an offices file can be wrong. */
 export const FAULT_KINDS = [
   'not-json',
+  'too-deep',
   'repeated-key',
   'shape',
   'no-offices',

@@ -1,3 +1,6 @@
+import type { FaultKind } from './fault.ts'
+import { DEPTH_MAX } from './too-deep.ts'
+
 /** Where a value stands in its file. Both count from 1. */
 export interface Place {
   line: number
@@ -14,18 +17,35 @@ export interface JsonWithPlaces {
   repeated: { path: JsonPath; place: Place }[]
 }
 
-export class JsonSyntaxFault extends Error {
+export class JsonFault extends Error {
+  readonly kind: Extract<FaultKind, 'not-json' | 'too-deep'>
   readonly place: Place
 
-  constructor(message: string, place: Place) {
+  constructor(kind: JsonFault['kind'], message: string, place: Place) {
     super(message)
-    this.name = 'JsonSyntaxFault'
+    this.name = 'JsonFault'
+    this.kind = kind
     this.place = place
   }
 }
 
+type Key = JsonPath[number]
+
+/** A value by where its text begins; what it holds hangs below it, so that no path is ever written out. */
+interface Placed {
+  offset: number
+  inner?: Map<Key, Placed>
+}
+
+/** A list or an object that the walk is in, and where in it. */
+interface Open {
+  isArray: boolean
+  expectsKey: boolean
+  key: Key
+  inner: Map<Key, Placed>
+}
+
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
-const keyOf = (path: JsonPath) => JSON.stringify(path)
 
 function lineStarts(text: string): number[] {
   const starts = [0]
@@ -42,7 +62,7 @@ function placeOfStumble(message: string, starts: readonly number[]): Place {
 /**
  * Reads JSON and remembers where each value stands, so that a fault can be found in a file of thousands of
  * lines.
- * @throws JsonSyntaxFault
+ * @throws JsonFault
  */
 export function readJsonWithPlaces(source: string): JsonWithPlaces {
   // Some editors of Windows begin a file with a byte order mark, which JSON does not know.
@@ -54,10 +74,9 @@ export function readJsonWithPlaces(source: string): JsonWithPlaces {
   } catch (error) {
     const { message } = error as SyntaxError
     const reason = message.replace(/ in JSON at position.*$/, '')
-    throw new JsonSyntaxFault(`this is not JSON: ${reason}`, placeOfStumble(message, starts))
+    throw new JsonFault('not-json', `this is not JSON: ${reason}`, placeOfStumble(message, starts))
   }
 
-  const offsets = new Map<string, number>()
   const repeated: JsonWithPlaces['repeated'] = []
   const place = (offset: number): Place => {
     let low = 0
@@ -70,34 +89,33 @@ export function readJsonWithPlaces(source: string): JsonWithPlaces {
     return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
   }
 
-  // The text is JSON, so a walk over its tokens needs no error handling. Iterative: depth cannot overflow the
-  // stack.
-  const path: (string | number)[] = []
-  const open: { isArray: boolean; expectsKey: boolean; keys: Set<string> }[] = []
+  // The text is JSON, so a walk over its tokens needs no error handling.
+  let root: Placed = { offset: 0 }
+  const open: Open[] = []
   for (const { 0: word, index } of text.matchAll(token)) {
     const around = open.at(-1)
     if (word === ':') continue
     if (word === ',') {
-      const last = path.pop()
-      if (around?.isArray) path.push((last as number) + 1)
+      if (around?.isArray) around.key = (around.key as number) + 1
       else if (around) around.expectsKey = true
-    } else if (word === '}' || word === ']') {
-      // An empty object has named no key yet.
-      if (around?.isArray || !around?.expectsKey) path.pop()
-      open.pop()
-    } else if (around?.expectsKey) {
-      const key = JSON.parse(word) as string
-      path.push(key)
-      if (around.keys.has(key)) repeated.push({ path: [...path], place: place(index) })
-      around.keys.add(key)
+    } else if (word === '}' || word === ']') open.pop()
+    else if (around?.expectsKey) {
+      around.key = JSON.parse(word) as string
+      if (around.inner.has(around.key)) {
+        repeated.push({ path: open.map(({ key }) => key), place: place(index) })
+      }
       around.expectsKey = false
     } else {
-      offsets.set(keyOf(path), index)
-      if (word === '{') open.push({ isArray: false, expectsKey: true, keys: new Set() })
-      else if (word === '[') {
-        open.push({ isArray: true, expectsKey: false, keys: new Set() })
-        path.push(0)
+      const value: Placed = { offset: index }
+      if (around) around.inner.set(around.key, value)
+      else root = value
+      if (word !== '{' && word !== '[') continue
+      if (open.length === DEPTH_MAX) {
+        throw new JsonFault('too-deep', 'too many lists and entries stand in one another', place(index))
       }
+      value.inner = new Map()
+      const isArray = word === '['
+      open.push({ isArray, expectsKey: !isArray, key: isArray ? 0 : '', inner: value.inner })
     }
   }
 
@@ -105,11 +123,13 @@ export function readJsonWithPlaces(source: string): JsonWithPlaces {
     value,
     repeated,
     placeOf(wanted) {
-      for (let length = wanted.length; length > 0; length--) {
-        const offset = offsets.get(keyOf(wanted.slice(0, length)))
-        if (offset !== undefined) return place(offset)
+      let nearest = root
+      for (const key of wanted) {
+        const next = nearest.inner?.get(key)
+        if (!next) break
+        nearest = next
       }
-      return place(offsets.get(keyOf([])) ?? 0)
+      return place(nearest.offset)
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Tables } from '#server/database/tables.ts'
 import { checkOfficesFile } from '../file/check-offices-file.ts'
 import type { FaultKind, OfficesFault } from '../file/fault.ts'
 import type { OfficeEntry } from '../file/offices-file.ts'
+import { isTooDeep } from '../file/too-deep.ts'
 import { columnsOf } from './load-offices.ts'
 import { loadLines } from './load-lines.ts'
 import { loadModulos } from './load-modulos.ts'
@@ -52,6 +53,11 @@ export async function checkOffice(
   entry: unknown,
   office_id: number | null,
 ): Promise<CheckedOffice> {
+  // Before it is written out: no text is made of what stands thousands of times in itself.
+  if (isTooDeep(entry)) {
+    const message = 'too many lists and entries stand in one another'
+    return { office: null, faults: [{ kind: 'too-deep', path: '', message }] }
+  }
   const holidays = await readHolidays(db)
   const organizations = await knownOrganizations(db, entry)
   const text = JSON.stringify({ organizations, offices: [entry] })

@@ -38,6 +38,7 @@ const sentences: Record<string, MessageDescriptor> = {
   'pattern-broken': msg`Esta forma está mal escrita.`,
   'pattern-dangerous': msg`Con algunas respuestas esta forma demoraría demasiado. Escríbela más simple.`,
   'other-office': msg`Es de otra oficina, o de otro tipo de oficina.`,
+  'too-deep': msg`El archivo tiene demasiadas listas, una dentro de otra.`,
   'not-json': msg`El archivo no se puede leer: no es JSON.`,
 }
 

@@ -594,6 +594,7 @@ describe('an offices file', () => {
     const tested = new Set<FaultKind>([
       ...CASES.map(([kind]) => kind),
       'not-json',
+      'too-deep',
       'repeated-key',
       'policy-twice',
     ])
@@ -656,6 +657,14 @@ describe('an offices file', () => {
     const { faults } = checkOfficesFile([{ file: 'broken.json', text: '{\n  "offices": [\n  {,}\n]}' }])
     expect(faults).toHaveLength(1)
     expect(faults[0]).toMatchObject({ kind: 'not-json', file: 'broken.json', line: 3 })
+  })
+
+  it('that has thousands of lists in one another says in which line they become too many', () => {
+    const deep = `${'[\n'.repeat(3_000)}${Array(250_000).fill(0).join()}${']'.repeat(3_000)}`
+    const { faults } = checkOfficesFile([{ file: 'deep.json', text: deep }])
+    expect(faults.map(({ kind, file, line, path }) => ({ kind, file, line, path }))).toEqual([
+      { kind: 'too-deep', file: 'deep.json', line: 33, path: '' },
+    ])
   })
 
   it('that names a key twice says so, where JSON.parse would keep the last without a word', () => {
