@@ -591,7 +591,8 @@ describeInBrowser('Chromium', 'the first frame', () => {
 
     it('is fetched anew when there is a network again, with its styles', async () => {
       await page.unrouteAll({ behavior: 'ignoreErrors' })
-      await page.route(/\/assets\/(profile-screen|offices)-/, route => route.abort())
+      await page.route(/\/assets\/(profile-screen|offices|start-late)-/, route => route.abort())
+      asked.splice(0)
       await at.go('/profile')
       await page.getByText(LOST).waitFor()
       await waitFor('what comes after a screen', () =>

@@ -431,6 +431,9 @@ eachDatabase('e-mails of an account', open => {
         'email-corrected',
         'email-corrected',
       ])
+      await waitFor('each to be tried', async () =>
+        (await openJobs()).every(({ last_error }) => last_error !== null),
+      )
       post.state.refuse = false
       await db
         .updateTable('jobs')
