@@ -53,7 +53,7 @@ export const polls: Break[] = [
   },
   {
     file: 'src/flows/session/send-log-out.ts',
-    stands: "  await db.outbox.clear('poll')\n",
+    stands: "  await db.outbox.clear('poll', leaver)\n",
     becomes: '',
     harm: 'what somebody wrote of an attention stays on the device after them',
     tests: ['tests/unit/flows/polls.test.ts'],

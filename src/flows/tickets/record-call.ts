@@ -51,18 +51,21 @@ export async function recordCall(context: Needs, call: CallNews): Promise<boolea
   })
   if (receipt?.called) serverData.addToHistory(receipt)
   if (!isNews || clock.now() - Date.parse(call.at) > TICKET_RECENCY_MS) return false
-  const notice = {
-    kind: 'call',
-    subject: `${call.tuid}@${call.at}`,
-    tuid: call.tuid,
-    ticket: call.ticket,
-    line_id: call.line_id ?? receipt?.line_id ?? null,
-    line_name: call.line_name ?? receipt?.line_name ?? null,
-    office_name: call.office_name ?? receipt?.office_name ?? null,
-    modulo: call.modulo ?? receipt?.modulo ?? null,
-    meet: call.meet ?? receipt?.meet ?? false,
-    ticket_time: call.at,
-  } as const
-  await sayWhereSeen(context, notice, call.seq)
+  await sayWhereSeen(
+    context,
+    {
+      kind: 'call',
+      subject: `${call.tuid}@${call.at}`,
+      tuid: call.tuid,
+      ticket: call.ticket,
+      line_id: call.line_id ?? receipt?.line_id ?? null,
+      line_name: call.line_name ?? receipt?.line_name ?? null,
+      office_name: call.office_name ?? receipt?.office_name ?? null,
+      modulo: call.modulo ?? receipt?.modulo ?? null,
+      meet: call.meet ?? receipt?.meet ?? false,
+      ticket_time: call.at,
+    },
+    call.seq,
+  )
   return true
 }

@@ -41,8 +41,8 @@ async function recordAfterCall(
 /** Where one comes back to: a module, or none. */
 async function sayParked(context: FlowContext, tuid: string): Promise<void> {
   const { meet = false } = (await context.db.tickets.get(tuid)) ?? {}
-  const code = meet ? 'parked-by-video' : 'parked'
-  await sayWhereSeen(context, { kind: 'success', subject: tuid, code })
+  if (meet) await sayWhereSeen(context, { kind: 'success', subject: tuid, code: 'parked-by-video' })
+  else await sayWhereSeen(context, { kind: 'success', subject: tuid, code: 'parked' })
 }
 
 /**

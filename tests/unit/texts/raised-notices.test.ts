@@ -13,13 +13,13 @@ const sourcesOf = (folder: string) =>
     .map(({ parentPath, name }) => ({ name, text: readFileSync(join(parentPath, name), 'utf8') }))
 
 /**
- * The notices of the application, as they are written: what each `raise({ … })` is given, and each that is
- * written to be said to whoever asked for it.
+ * The notices of the application, as they are written: what each `raise({ … })` and `sayWhereSeen(context,
+ * { … })` is given, and each that is written to be said to whoever asked for it.
  */
 function raisedIn(folder: string): string[] {
   return sourcesOf(folder)
     .flatMap(({ text }) => [
-      ...text.matchAll(/\braise\(\{([\s\S]*?)\}\)/g),
+      ...text.matchAll(/\b(?:raise\(|sayWhereSeen\(\s*context,\s*)\{([\s\S]*?)\}[,)]/g),
       ...(text.includes('sayToThem(') ? text.matchAll(/\{ (kind: '[^}]*) \}/g) : []),
     ])
     .map(([, given = '']) => given)
