@@ -25,7 +25,11 @@ export interface BookedAt {
 /** Its slot is somebody else's from then on. */
 const FREED_STATES: readonly ReservationState[] = ['cancelled', 'expired', 'removed']
 
-let slot = 0
+let bookedSoFar = 0
+
+/** The code is an id's last three digits, which two of a day may share by chance; here none do. */
+const uuidEndingIn = (nth: number) =>
+  `${systemRandom.uuid().slice(0, -3)}${(nth % 4_096).toString(16).padStart(3, '0')}`
 
 /** A reservation as the queue finds it, written as booking it would have left it. */
 export async function reservation(office: BookedAt, line_id: number, booked: Booked = {}) {
@@ -33,8 +37,10 @@ export async function reservation(office: BookedAt, line_id: number, booked: Boo
   const { context, office_id } = office
   const at = context.clock.now()
   const block_from = new Date(at.getTime() + inMinutes * 60_000)
+  bookedSoFar += 1
+  const slot = bookedSoFar
   const row = {
-    id: booked.id ?? systemRandom.uuid(),
+    id: booked.id ?? uuidEndingIn(slot),
     office_id,
     line_id,
     user_id: booked.user_id ?? (await office.user()),
@@ -43,7 +49,6 @@ export async function reservation(office: BookedAt, line_id: number, booked: Boo
     block_from,
     block_to: new Date(block_from.getTime() + minutes * 60_000),
   }
-  slot += 1
   await context.database.db
     .insertInto('reservations')
     .values({
