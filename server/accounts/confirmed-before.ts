@@ -6,6 +6,12 @@ import { formerAddressKey } from './account-jobs.ts'
 const GOOD_FOR_MS = MAIL_LINK_MS['email-changed']
 
 /**
+ * Since when an address counts as confirmed from which a link that ends then may lead back: as if for as long
+ * as the link is good when it was changed.
+ */
+export const confirmedByLink = (expires_at: Date) => new Date(expires_at.getTime() - 2 * GOOD_FOR_MS)
+
+/**
  * Since when the address is confirmed to which an account comes back, at the latest: one from which it may be
  * taken back, by a link that went there or is about to. Else whoever moves it there and back makes a stranger
  * to it of its owner, who then has no link once it is moved away again.
@@ -25,7 +31,7 @@ export async function confirmedBefore(
     .where('email_hash', '=', email_hash)
     .where('expires_at', '>', at)
     .executeTakeFirst()
-  if (link) return new Date(link.expires_at.getTime() - 2 * GOOD_FOR_MS)
+  if (link) return confirmedByLink(link.expires_at)
   const job = await transaction
     .selectFrom('jobs')
     .select('id')

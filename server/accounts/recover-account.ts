@@ -7,6 +7,7 @@ import { isDeadlock, isUniqueViolation } from '#server/database/violations.ts'
 import type { EndedSession } from '#server/identity/identity-context.ts'
 import { hashOfToken, newCookieToken } from '#server/identity/tokens.ts'
 import type { AccountsContext } from './accounts-context.ts'
+import { confirmedByLink } from './confirmed-before.ts'
 import { endOtherSessions } from './end-sessions.ts'
 import { openAddress } from './former-address.ts'
 import { linkInvalid, wordedRefusal } from './worded.ts'
@@ -56,9 +57,9 @@ async function recover(
   if (!user?.person || !link?.former) throw linkInvalid(language)
   const { email_hash, former, expires_at } = link
   const email = openAddress(protection, former)
-  // As if for as long as the link is good when it was changed: a second theft right after is answered alike.
-  // Of the password only whoever has the account now knows which it is.
-  const email_confirmed_at = new Date(expires_at.getTime() - 2 * MAIL_LINK_MS['email-changed'])
+  // A second theft right after is answered like the first. Of the password only whoever has the account now
+  // knows which it is.
+  const email_confirmed_at = confirmedByLink(expires_at)
   await transaction
     .updateTable('accounts')
     .set({ email_hash, email_confirmed_at, password_hash: null })

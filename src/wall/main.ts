@@ -105,9 +105,6 @@ const feed = new WallFeed({
     draw()
   },
   onShut() {
-    // What is drawn stays until it is known whether it may, and is old from now on.
-    isCurrent = false
-    draw()
     token = null
     socket.leaveAll()
     // The cookie may know of a session that the token does not; where it does not either, it is over.

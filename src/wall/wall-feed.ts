@@ -93,15 +93,20 @@ export class WallFeed {
   #end(onShut: () => void): void {
     this.stop()
     this.#isAsking = false
+    // What is shown may stay until it is known whether it may, and is old from now on.
+    this.#say(false)
     onShut()
   }
 
   #judge(): void {
-    const { elapsed, onCurrent } = this.#options
+    const { elapsed } = this.#options
     const isYoung = this.#answered !== null && elapsed() - this.#answered < CURRENT_MS
-    const isCurrent = isYoung && this.#failures < FAILURES
+    this.#say(isYoung && this.#failures < FAILURES)
+  }
+
+  #say(isCurrent: boolean): void {
     if (isCurrent === this.#isCurrent) return
     this.#isCurrent = isCurrent
-    onCurrent(isCurrent)
+    this.#options.onCurrent(isCurrent)
   }
 }

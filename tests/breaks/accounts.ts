@@ -438,8 +438,8 @@ export const accounts: Break[] = [
   },
   {
     file: 'server/accounts/recover-account.ts',
-    stands: "expires_at.getTime() - 2 * MAIL_LINK_MS['email-changed']",
-    becomes: 'at.getTime()',
+    stands: 'confirmedByLink(expires_at)',
+    becomes: 'at',
     harm: 'whose account is taken again on the next day has no link by which to have it back',
     tests: [MAIL],
     mendedBy: 'have it back once more where it is taken again on the next day',

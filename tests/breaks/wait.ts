@@ -593,4 +593,18 @@ export const wait: Break[] = [
     harm: 'a reservation of last week reads «Te están llamando» until there is a network',
     tests: ['tests/unit/screens/reservation-screen.test.tsx'],
   },
+  {
+    file: 'src/platform/other-pages.ts',
+    stands: "'took', 'told'] as const",
+    becomes: "'took', 'told-not'] as unknown as readonly ['left', 'entered', 'took', 'told']",
+    harm: 'a call that the page behind took in is said in no page that anybody looks at, in any real browser',
+    tests: ['tests/browser/app-two-pages.test.ts'],
+  },
+  {
+    file: 'src/flows/tickets/refresh-ticket.ts',
+    stands: '        endCall(context, tuid, null)\n      }',
+    becomes: '      }',
+    harm: 'a number that the server forgot goes on saying «Es tu turno»',
+    tests: ['tests/unit/flows/tickets-in-hand.test.ts'],
+  },
 ]

@@ -151,8 +151,8 @@ export const wall: Break[] = [
   },
   {
     file: 'src/wall/wall-feed.ts',
-    stands: 'const isCurrent = isYoung && this.#failures < FAILURES',
-    becomes: 'const isCurrent = this.#failures < FAILURES',
+    stands: 'this.#say(isYoung && this.#failures < FAILURES)',
+    becomes: 'this.#say(this.#failures < FAILURES)',
     harm: 'a wall that hears nothing any more looks as if nobody were called',
     tests: [FEED],
   },
@@ -508,5 +508,12 @@ export const wall: Break[] = [
     becomes: 'secret === office',
     harm: 'a link that lost its end on the way says for ever that there is no network',
     tests: ['tests/unit/devices/devices.test.ts'],
+  },
+  {
+    file: 'src/wall/wall-feed.ts',
+    stands: '    this.#say(false)\n',
+    becomes: '',
+    harm: 'a wall that a proxy shut out shows what was called then as if it were so now',
+    tests: ['tests/unit/wall/wall-feed.test.ts'],
   },
 ]

@@ -28,6 +28,9 @@ import { lookedAt } from './looked-at.ts'
 import { signInAtDesk } from './sit-down.ts'
 
 /** What the room hears, and what the printer gets. */
+/** Of src/wall/main.ts: until it asks to be let in once more. */
+const DOOR_AGAIN_MS = 3_000
+
 interface Heard {
   said: string[]
   prints: number
@@ -219,6 +222,25 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     await freezeLine(server.queue, { ...desk(), line_id: office.lineId('copias'), frozen: true })
     await calm('A001')
     await wall.getByText('No da números por ahora').waitFor()
+  })
+
+  it('[WALL-02] shut out by a proxy that stumbles, it says since when it is not current, and comes back', async () => {
+    const devices = '**/services/desk/devices/**'
+    await wall.route(devices, route => route.fulfill({ status: 404, body: 'no such page' }))
+    const late = () => wall.getByText(/Sin conexión desde las/)
+    // Of what there is to see, and then whether it may.
+    const asked = wall.waitForResponse(/\/session$/)
+    await wall.evaluate(() => dispatchEvent(new Event('online')))
+    await asked
+    await late().waitFor()
+    await calm('A001')
+    await wall.unroute(devices)
+    await expect
+      .poll(async () => {
+        await wall.clock.runFor(DOOR_AGAIN_MS)
+        return await late().isVisible()
+      })
+      .toBe(false)
   })
 
   it('[WALL-01] a link that is revoked goes dark in that moment, and says so', async () => {

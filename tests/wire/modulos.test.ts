@@ -189,51 +189,43 @@ eachDatabase('a modulo that was left open', (open, kind) => {
     expect(await office.holder(calling.modulo_id)).toBeNull()
   })
 
-  it('[DESK-08] closes where its clerk works there no more, though they are signed in, and not while somebody stands there', async () => {
+  /** An office where somebody stands before a clerk who works there no more, signed in though they are. */
+  async function movedAway() {
     const office = await opened()
     await office.fill(office.line_id, 1)
     const moved = await office.atWork()
     const { tuid } = await office.call(moved)
-    const stays = await office.atWork()
-    const { office_id } = office
     await database.db
       .deleteFrom('clerk_offices')
       .where('clerk_id', '=', moved.clerk_id)
-      .where('office_id', '=', office_id)
+      .where('office_id', '=', office.office_id)
       .execute()
+    return { office, moved, tuid }
+  }
+
+  it('[DESK-08] closes where its clerk works there no more, and not while somebody stands there', async () => {
+    const { office, moved, tuid } = await movedAway()
+    const stays = await office.atWork()
     await freeModulos(office.context)
     expect(await office.holder(moved.modulo_id)).toBe(moved.clerk_id)
     expect(await office.ticket(tuid)).toMatchObject({ state: 'called' })
-    // Whom they called is none of theirs any more, and keeps them from sitting down nowhere.
-    const there = await opened()
-    const { clerk_id } = moved
-    await database.db.insertInto('clerk_offices').values({ clerk_id, office_id: there.office_id }).execute()
-    const { modulo_id } = await there.atWork()
-    const at = { ...there.context, clock: office.clock }
-    const wish = { office_id: there.office_id, clerk_id, modulo_id, here: 'nobody' } as const
-    const from = await there.holder(modulo_id)
-    await openModulo(at, { ...wish, from: from ?? undefined })
-    expect(await office.holder(moved.modulo_id)).toBeNull()
-    expect(await office.ticket(tuid)).toMatchObject({ state: 'called' })
-    expect(await there.holder(modulo_id)).toBe(clerk_id)
-    await freeModulos(office.context)
-    expect(await office.holder(stays.modulo_id)).toBe(stays.clerk_id)
-  })
-
-  it('[DESK-08] closes where its clerk works there no more, once nobody stands there', async () => {
-    const office = await opened()
-    await office.fill(office.line_id, 1)
-    const moved = await office.atWork()
-    await office.call(moved)
-    const { office_id } = office
-    await database.db
-      .deleteFrom('clerk_offices')
-      .where('clerk_id', '=', moved.clerk_id)
-      .where('office_id', '=', office_id)
-      .execute()
     await markAttended(office.context, moved)
     await freeModulos(office.context)
     expect(await office.holder(moved.modulo_id)).toBeNull()
+    expect(await office.holder(stays.modulo_id)).toBe(stays.clerk_id)
+  })
+
+  it('[DESK-08] keeps a clerk who works there no more from sitting down nowhere, and whoever stands there stays', async () => {
+    const { office, moved, tuid } = await movedAway()
+    const { clerk_id } = moved
+    const there = await opened()
+    await database.db.insertInto('clerk_offices').values({ clerk_id, office_id: there.office_id }).execute()
+    const { modulo_id, clerk_id: from } = await there.atWork()
+    const wish = { office_id: there.office_id, clerk_id, modulo_id, from, here: 'nobody' } as const
+    await openModulo(there.context, wish)
+    expect(await there.holder(modulo_id)).toBe(clerk_id)
+    expect(await office.holder(moved.modulo_id)).toBeNull()
+    expect(await office.ticket(tuid)).toMatchObject({ state: 'called' })
   })
 
   it('one that no session opened, as the demonstration’s, is left alone', async () => {

@@ -26,8 +26,8 @@ export interface OpenModulo extends AtDesk {
 const taken = () => new Refusal('modulo-taken', 409, 'another clerk has this modulo')
 
 /**
- * The same where they have no role any more: whoever stands there is none of theirs, and is found by whoever
- * takes that modulo over.
+ * Leaves a modulo at an office where the clerk has no role any more: whoever stands there is none of theirs,
+ * and is found by whoever takes it over.
  */
 async function leaveToOthers(
   transaction: Transaction<Tables>,

@@ -14,7 +14,6 @@ import {
   deskStanding,
   deskState as deskStateAnswer,
   paperNumber,
-  type SaidArrival,
   type SaidHere,
 } from '#contract/rest/desk.ts'
 import { clerkAt } from '#server/facts/at-office.ts'
@@ -47,13 +46,9 @@ const byTicket = v.object({ id: idFromText, tuid: uuid })
 const byReservation = v.object({ id: idFromText, reservationId: uuid })
 const answers = { 200: deskStateAnswer }
 
-const hereOf = ({
-  here,
-  nobody,
-}: {
-  here?: SaidArrival | undefined
-  nobody?: boolean | undefined
-}): SaidHere | undefined => here ?? (nobody ? 'nobody' : undefined)
+type OfWhoIsHere = Pick<v.InferOutput<typeof deskCall>, 'here' | 'nobody'>
+const hereOf = ({ here, nobody }: OfWhoIsHere): SaidHere | undefined =>
+  here ?? (nobody ? 'nobody' : undefined)
 
 /**
  * What a clerk does; each answers what the clerk sees then. An office of others is an office that does not

@@ -56,7 +56,7 @@ export function useModal({ open, onClose, blocking = false, initialFocus }: Moda
   }
   // The key that opened it, and is down still, answers nothing that it asks.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isHeld(event) && event.target instanceof HTMLButtonElement) event.preventDefault()
+    if (isHeld(event)) event.preventDefault()
   }
   return { ref, onCancel, onClose: onNativeClose, onClick, onKeyDown }
 }

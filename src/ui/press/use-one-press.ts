@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Enter or the space bar, down since before: nobody has pressed it anew. */
-export const isHeld = (event: Pick<KeyboardEvent, 'key' | 'repeat'>) =>
-  event.repeat && (event.key === 'Enter' || event.key === ' ')
+/** Enter or the space bar on a button, down since before: nobody has pressed it anew. */
+export const isHeld = ({ key, repeat, target }: Pick<KeyboardEvent, 'key' | 'repeat' | 'target'>) =>
+  repeat && (key === 'Enter' || key === ' ') && target instanceof HTMLButtonElement
 
 /**
  * One press is one answer: the focus, and what stands under the finger, go on to the next question after
@@ -14,7 +14,7 @@ export function useOnePress<Element extends HTMLElement>(): RefObject<Element | 
   useEffect(() => {
     const buttons = ref.current
     const onKey = (event: KeyboardEvent) => {
-      if (isHeld(event) && event.target instanceof HTMLButtonElement) event.preventDefault()
+      if (isHeld(event)) event.preventDefault()
     }
     const onClick = (event: MouseEvent) => {
       // In a dialog a second click may be meant, as on a stepper.

@@ -70,6 +70,17 @@ describe('after tickets load', () => {
     expect(await kept()).toMatchObject({ state: 'expired' })
   })
 
+  it('[CALL-01] where the server knows a called one no more, nobody is told any longer where to go', async () => {
+    const { context, tuid, kept, kinds } = await withTicket()
+    await here.office.callNext()
+    await refreshTicket(context, tuid)
+    expect(kinds()).toContain('call')
+    await here.office.db.updateTable('tickets').set({ user_id: null }).where('id', '=', tuid).execute()
+    await refreshTicket(context, tuid)
+    expect(await kept()).toMatchObject({ state: 'expired' })
+    expect(kinds()).not.toContain('call')
+  })
+
   it('[TKT-05] also of one that was called too long ago to be waited for, until it is known', async () => {
     const { context, tuid, kept, time } = await withTicket()
     const { at } = await here.office.callNext()
