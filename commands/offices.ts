@@ -3,6 +3,7 @@ import { checkOfficesFile, type OfficesSource } from '#server/offices/file/check
 import { faultText, type OfficesFault } from '#server/offices/file/fault.ts'
 import { officesSchema } from '#server/offices/file/offices-schema.ts'
 import { readOfficesSource } from '#server/offices/file/read-offices-source.ts'
+import type { EndedDay } from '#server/offices/load/ended-days.ts'
 import type { LoadOutcome } from '#server/offices/load/load-offices.ts'
 import type { Others, Unnamed } from '#server/offices/load/unnamed.ts'
 import { loadFile } from '#server/office-settings/load-file.ts'
@@ -22,6 +23,8 @@ numerito offices load FILE              loads it into the database of the settin
                                         all offices and clerks it asks for one of these words:
   --keep-others                         those stay as they are: FILE is a part
   --retire-others                       nobody sees them any more, and the clerks are signed out: FILE is all
+                                        and where it closes now an office in which people wait, for this one:
+  --close-now                           it closes at once, as it always does at the end of its day
 numerito offices clerk-password USER    gives a clerk a new password, and prints it once
 ${LINKS_USAGE.en}numerito offices schema                 prints the file's JSON Schema
 
@@ -32,6 +35,8 @@ numerito offices load ARCHIVO            lo carga en la base de datos de los aju
                                          oficinas y a todos los ejecutivos, pide una de estas palabras:
   --keep-others                          lo demás queda como está: ARCHIVO es una parte
   --retire-others                        nadie lo ve más, y se cierra la sesión de los ejecutivos: ARCHIVO es todo
+                                         y si cierra ahora una oficina en la que espera gente, pide esta:
+  --close-now                            cierra en el acto, como siempre al final de su día
 numerito offices clerk-password USUARIO  da a un ejecutivo una clave nueva y la muestra una sola vez
 ${LINKS_USAGE.es}numerito offices schema                  muestra el JSON Schema del archivo
 
@@ -76,6 +81,22 @@ function named(names: readonly string[], [one, many]: readonly [string, string])
   return `  ${names.length} ${names.length === 1 ? one : many}: ${list}${rest > 0 ? ` and ${rest} more` : ''}\n`
 }
 
+/** A day that was typed wrong sends home whoever waits. */
+function askAboutDays(
+  ended: readonly EndedDay[],
+  path: string,
+  others: Others | null,
+  { err }: Surroundings,
+): number {
+  err(`${path} closes now where people wait:\n`)
+  const offices = ended.map(({ office, waiting }) => `${office} (${waiting})`)
+  err(named(offices, ['office', 'offices']))
+  err('nothing was loaded. Where this is meant, say so as well:\n')
+  const said = others === null ? '' : ` --${others}-others`
+  err(`  numerito offices load ${path}${said} ${CLOSE_NOW}\n`)
+  return EXIT.refused
+}
+
 /** What a file leaves out was perhaps opened in the browser, or is another part of it. */
 function askAbout({ offices, clerks }: Unnamed, path: string, { err }: Surroundings): number {
   err(`${path} does not name all that there are:\n`)
@@ -89,16 +110,25 @@ function askAbout({ offices, clerks }: Unnamed, path: string, { err }: Surroundi
   return EXIT.refused
 }
 
+const CLOSE_NOW = '--close-now'
 const OTHERS: Readonly<Record<string, Others>> = { '--keep-others': 'keep', '--retire-others': 'retire' }
 
-async function load(path: string, others: Others | null, around: Surroundings): Promise<number> {
+interface LoadWords {
+  others: Others | null
+  mayEndDays: boolean
+}
+
+async function load(path: string, words: LoadWords, around: Surroundings): Promise<number> {
   const sources = await sourcesOf(path)
   const { faults } = checkOfficesFile(sources)
   // Before the database is opened: a file with faults needs none.
   if (faults.length > 0) return refuse(faults, around)
-  const outcome = await loadSources(sources, others, around)
-  if (!outcome.loaded)
-    return outcome.unnamed ? askAbout(outcome.unnamed, path, around) : refuse(outcome.faults, around)
+  const outcome = await loadSources(sources, words, around)
+  if (!outcome.loaded) {
+    if (outcome.unnamed) return askAbout(outcome.unnamed, path, around)
+    if (outcome.ended.length > 0) return askAboutDays(outcome.ended, path, words.others, around)
+    return refuse(outcome.faults, around)
+  }
   for (const [what, { added, changed, retired }] of Object.entries(outcome.summary)) {
     around.out(`${what.padEnd(8)} ${added} added, ${changed} changed, ${retired} retired\n`)
   }
@@ -108,18 +138,20 @@ async function load(path: string, others: Others | null, around: Surroundings): 
 /** Into the database of the settings; by the running server, where that holds it. */
 async function loadSources(
   sources: OfficesSource[],
-  others: Others | null,
+  { others, mayEndDays }: LoadWords,
   around: Surroundings,
 ): Promise<LoadOutcome> {
   try {
     return await withDatabase(around, async (database, settings) =>
-      loadFile(await worldOf(database, settings), sources, others),
+      loadFile(await worldOf(database, settings), sources, others, mayEndDays),
     )
   } catch (error) {
     if (!(error instanceof HeldElsewhere)) throw error
-    const outcome = await askServer(error.dataDirectory, sources, others).catch((fault: Error) => {
-      throw new Complaint(fault.message)
-    })
+    const outcome = await askServer(error.dataDirectory, sources, others, mayEndDays).catch(
+      (fault: Error) => {
+        throw new Complaint(fault.message)
+      },
+    )
     if (!outcome) throw error
     return outcome
   }
@@ -138,14 +170,15 @@ async function clerkPassword(user: string, around: Surroundings): Promise<number
   })
 }
 
-/** The word about the others may stand before the file or behind it. */
+/** The words may stand before the file or behind it. */
 async function loadCommand(operands: readonly string[], around: Surroundings): Promise<number | null> {
-  const words = operands.filter(operand => operand.startsWith('--'))
+  const words = new Set(operands.filter(operand => operand.startsWith('--')))
+  const mayEndDays = words.delete(CLOSE_NOW)
   const [path, ...more] = operands.filter(operand => !operand.startsWith('--'))
   const [word, ...contrary] = words
   const others = word === undefined ? null : OTHERS[word]
   if (path === undefined || others === undefined || more.length + contrary.length > 0) return null
-  return await load(path, others, around)
+  return await load(path, { others, mayEndDays }, around)
 }
 
 /** @returns the exit code */

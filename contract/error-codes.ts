@@ -148,6 +148,7 @@ export const DESK_ERROR_CODES = [
   'works-elsewhere',
   // What stands in the way of other settings (ADMIN-02).
   'settings-moved',
+  'day-ends',
   'reservations-affected',
   'line-waited-for',
   /** Nobody changed anything, or something else was changed since. */

@@ -109,7 +109,7 @@ export async function startServer(settings: Settings): Promise<Running> {
   if (database.kind === 'embedded' && process.platform !== 'win32')
     hearNoMore = await hearOperator({
       dataDirectory: settings.dataDirectory,
-      load: (sources, others) => loadFile(server.queue, sources, others),
+      load: (sources, ...words) => loadFile(server.queue, sources, ...words),
       copy: createCopyHost(database),
       onFault: error => log.error({ err: error }, 'what the operator asked for failed'),
     }).catch(error => {

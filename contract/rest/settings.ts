@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { count, id, isoDay, isoTime } from '../primitives.ts'
 import { problem } from '../problem.ts'
 import { deskFound } from './desk-booking.ts'
+import { CLOSINGS } from './desk-day.ts'
 import { officeApplied, officeSettings } from './staff.ts'
 
 /**
@@ -50,6 +51,11 @@ export const settingsTouch = v.object({
     days: v.array(v.object({ day: isoDay, count })),
     lines: v.array(v.object({ ...perLine, count })),
   }),
+  /**
+   * Those who wait in the whole office, where its day would be over at once that still goes on, or where they
+   * would be sent home at once that are attended still; and what becomes of them. Null where nobody does.
+   */
+  day_ends: v.nullable(v.object({ waiting: count, closing: v.picklist(CLOSINGS) })),
   /** Lines that would be gone, and how many wait in them or stand aside. */
   waiting: v.array(v.object({ ...perLine, count })),
   /** Modules that would be gone, and who sits there: they finish, and leave as always. */
@@ -83,15 +89,23 @@ export type SettingsChecked = v.InferOutput<typeof settingsChecked>
  */
 export const RESERVATIONS_LEFT_OUT = ['keep', 'tell'] as const
 const reservations = v.optional(v.picklist(RESERVATIONS_LEFT_OUT))
+/** That the day of those who wait now may end by it. */
+const ends_day = v.optional(v.literal(true))
 /**
  * PUT desk/offices/{id}/settings. Refused with 409 by `settings-moved` where another version stands by now,
- * by `reservations-affected` where some are left out and no word is said about them, and by `line-waited-for`
- * while somebody waits in a line that would be gone; the answer's body is {@link settingsConflict}.
+ * by `line-waited-for` while somebody waits in a line that would be gone, and where no word is said by
+ * `day-ends` about those who wait, by `reservations-affected` about those who booked; the answer's body is
+ * {@link settingsConflict}.
  */
-export const settingsSave = v.object({ version, office: officeSettings.entries.office, reservations })
+export const settingsSave = v.object({
+  version,
+  office: officeSettings.entries.office,
+  reservations,
+  ends_day,
+})
 export type SettingsSave = v.InferInput<typeof settingsSave>
 /** POST desk/offices/{id}/settings/undo: gives back what stood before the last change; refused likewise. */
-export const settingsUndo = v.object({ version, reservations })
+export const settingsUndo = v.object({ version, reservations, ends_day })
 
 /** Faults, each at its place, and nothing was changed then; or what stands now. */
 export const settingsSaved = v.object({
@@ -109,7 +123,7 @@ export const settingsConflict = v.object({
   ...problem.entries,
   /** What stands now, and who changed it: by `settings-moved`. */
   settings: v.optional(settings),
-  /** By the other two. */
+  /** By the others. */
   touches: v.optional(settingsTouch),
 })
 export type SettingsConflict = v.InferOutput<typeof settingsConflict>

@@ -17,7 +17,7 @@ interface DemoContext extends BookedSeedContext {
 async function loadIntoEmpty({ database, clock }: DemoContext): Promise<void> {
   const known = await database.db.selectFrom('offices').select('id').limit(1).executeTakeFirst()
   if (known) return
-  const outcome = await loadOffices({ database, clock }, await readOfficesSource(DEMO_OFFICES), 'keep')
+  const outcome = await loadOffices({ database, clock }, await readOfficesSource(DEMO_OFFICES), 'keep', true)
   if (!outcome.loaded) throw new Error(outcome.faults.map(faultText).join('\n'))
 }
 

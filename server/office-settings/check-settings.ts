@@ -8,6 +8,7 @@ import { standingSettings } from './standing-settings.ts'
 
 const TOUCHES_NOBODY = {
   reservations: { total: 0, by_desk: 0, days: [], lines: [] },
+  day_ends: null,
   waiting: [],
   sitting: [],
 }

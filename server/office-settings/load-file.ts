@@ -18,8 +18,9 @@ export async function loadFile(
   context: SettingsContext,
   sources: readonly OfficesSource[],
   others: Others | null,
+  mayEndDays = false,
 ): Promise<LoadOutcome> {
-  const outcome = await loadOffices(context, sources, others)
+  const outcome = await loadOffices(context, sources, others, mayEndDays)
   if (!outcome.loaded) return outcome
   for (const clerk_id of outcome.retiredClerks) {
     try {

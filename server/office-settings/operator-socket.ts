@@ -16,6 +16,7 @@ const socketIn = (dataDirectory: string) => join(dataDirectory, 'operator.sock')
 const loadAsked = v.object({
   sources: v.array(v.object({ file: v.string(), text: v.string() })),
   others: v.nullable(v.picklist(['keep', 'retire'])),
+  mayEndDays: v.boolean(),
 })
 
 /** What is asked in one line, to which the answer is a conversation. */
@@ -36,7 +37,7 @@ function linesOf(socket: Socket): AsyncIterator<string> {
 
 export interface OperatorsServer {
   dataDirectory: string
-  load(sources: readonly OfficesSource[], others: Others | null): Promise<LoadOutcome>
+  load(sources: readonly OfficesSource[], others: Others | null, mayEndDays: boolean): Promise<LoadOutcome>
   /** Has the database copied, by what the two say to each other. */
   copy(heard: AsyncIterator<string>, say: (line: string) => void): Promise<void>
   onFault(error: unknown): void
@@ -55,8 +56,8 @@ export async function hearOperator(options: OperatorsServer): Promise<() => void
     const asked = (await heard.next()).value ?? ''
     if (asked === COPY) await options.copy(heard, line => void socket.write(`${line}\n`))
     else {
-      const { sources, others } = v.parse(loadAsked, JSON.parse(asked))
-      socket.write(JSON.stringify(await options.load(sources, others)))
+      const { sources, others, mayEndDays } = v.parse(loadAsked, JSON.parse(asked))
+      socket.write(JSON.stringify(await options.load(sources, others, mayEndDays)))
     }
     socket.end()
   }
@@ -113,10 +114,11 @@ export async function askServer(
   dataDirectory: string,
   sources: readonly OfficesSource[],
   others: Others | null,
+  mayEndDays: boolean,
 ): Promise<LoadOutcome | null> {
   const socket = await callServer(dataDirectory)
   if (!socket) return null
-  socket.end(JSON.stringify({ sources, others }))
+  socket.end(JSON.stringify({ sources, others, mayEndDays }))
   const answer = await whole(socket).catch(() => '')
   if (answer === '')
     throw new Error('the server ended before it answered: load the file again, which changes nothing twice')

@@ -40,7 +40,7 @@ async function forgetOldChanges(transaction: Transaction<Tables>, office_id: num
  * reservations that it leaves out. What stood before is kept, to be given back.
  * @param entryOf the entry, asked for while nobody else can change the office
  * @throws Refusal not-found, supervisors-only
- * @throws Conflict settings-moved, reservations-affected, line-waited-for
+ * @throws Conflict settings-moved, line-waited-for, day-ends, reservations-affected
  * @see rule ADMIN-02
  */
 export async function replaceSettings(
@@ -70,6 +70,8 @@ export async function replaceSettings(
       const { touches, leftOut } = await settingsTouch(transaction, office_id, checked, at)
       if (touches.waiting.length > 0)
         throw new Conflict('line-waited-for', 'somebody waits in a line that would be gone', { touches })
+      if (touches.day_ends !== null && !wish.ends_day)
+        throw new Conflict('day-ends', 'somebody waits, and the day would be over', { touches })
       if (leftOut.length > 0 && wish.reservations === undefined)
         throw new Conflict('reservations-affected', 'say what becomes of the reservations', { touches })
       await storeOffice(transaction, checked, office_id, at)

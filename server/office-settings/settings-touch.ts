@@ -5,6 +5,7 @@ import { HELD_STATES } from '#contract/rules/reservation-state.ts'
 import { stateList } from '#server/database/state-list.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { OfficeEntry } from '#server/offices/file/offices-file.ts'
+import { closingBy } from '#server/offices/load/ended-days.ts'
 import { wantedLine, wantedOffice } from '#server/offices/load/wanted-rows.ts'
 import {
   STANDING_COLUMNS,
@@ -27,7 +28,7 @@ export interface Touched {
   leftOut: readonly StandingReservation[]
 }
 
-type OfficeTimes = Pick<ReturnType<typeof wantedOffice>, 'hours' | 'closures' | 'time_zone'>
+type OfficeTimes = Pick<ReturnType<typeof wantedOffice>, 'hours' | 'closures' | 'time_zone' | 'closing'>
 type LineTimes = Pick<
   ReturnType<typeof wantedLine>,
   'takes_reservations' | 'reserve_hours' | 'unavailable_days' | 'reserve_minutes' | 'reserve_modalities'
@@ -66,7 +67,7 @@ const counted = <Key>(reservations: readonly HeldReservation[], keyOf: (each: He
 async function standingTimes(db: Kysely<Tables>, office_id: number, at: Date) {
   const stands = await db
     .selectFrom('offices')
-    .select(['hours', 'closures', 'time_zone'])
+    .select(['hours', 'closures', 'time_zone', 'closing'])
     .where('id', '=', office_id)
     .executeTakeFirstOrThrow()
   const lines = await db
@@ -94,8 +95,8 @@ export async function leftOutNow(db: Kysely<Tables>, office_id: number, at: Date
 }
 
 /**
- * What other settings would do to people: to those who hold a reservation that they leave out, who wait in a
- * line that is gone, or sit at a module that is.
+ * What other settings would do to people: to those who hold a reservation that they leave out, who wait where
+ * the day is over by them or in a line that is gone, or sit at a module that is.
  */
 export async function settingsTouch(
   db: Kysely<Tables>,
@@ -131,6 +132,7 @@ export async function settingsTouch(
           count,
         })),
       },
+      day_ends: await dayEnds(db, office_id, { stands, becomes }, at),
       waiting: await waitingIn(db, gone),
       sitting: await sittingElsewhere(db, office_id, office.modulos),
     },
@@ -140,6 +142,25 @@ export async function settingsTouch(
 function nameOf(lines: readonly Line[], id: number) {
   const { slug = '', name = '' } = lines.find(line => line.id === id) ?? {}
   return { slug, name }
+}
+
+/** Who waits in an office whose day is over by its new settings, and was not, or not for them. */
+async function dayEnds(
+  db: Kysely<Tables>,
+  office_id: number,
+  { stands, becomes }: { stands: OfficeTimes; becomes: OfficeTimes },
+  at: Date,
+): Promise<SettingsTouch['day_ends']> {
+  const closing = closingBy(becomes, stands, at)
+  if (closing === null) return null
+  const { count } = await db
+    .selectFrom('tickets')
+    .select(row => row.fn.countAll<string>().as('count'))
+    .where('office_id', '=', office_id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  const waiting = Number(count)
+  return waiting > 0 ? { waiting, closing } : null
 }
 
 async function waitingIn(db: Kysely<Tables>, lines: readonly Line[]): Promise<SettingsTouch['waiting']> {

@@ -72,6 +72,7 @@ const deskErrorTexts: Record<DeskErrorCode | OfOthers | OfPresses, MessageDescri
   'user-taken': msg`Ya hay alguien con ese usuario. Elige otro.`,
   'works-elsewhere': msg`También trabaja en una oficina que no es tuya. Pídeselo a quien administra la organización.`,
   'settings-moved': msg`Alguien cambió la oficina mientras tanto. Mira lo que hay ahora antes de guardar.`,
+  'day-ends': msg`Hay gente que espera, y la oficina cerraría ahora. Di si es así.`,
   'reservations-affected': msg`Hay reservas que quedan fuera. Di qué pasa con ellas.`,
   'line-waited-for': msg`Todavía espera gente en una fila que quitas.`,
   'nothing-to-undo': msg`Ese cambio ya no se puede deshacer: después hubo otro.`,

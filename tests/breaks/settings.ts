@@ -4,6 +4,7 @@ const SETTINGS = 'tests/wire/office-settings.test.ts'
 const PEOPLE = 'tests/wire/office-settings-people.test.ts'
 const NEWS = 'tests/wire/office-settings-news.test.ts'
 const OPENINGS = 'tests/wire/notify-openings.test.ts'
+const HOURS = 'tests/wire/office-settings-hours.test.ts'
 const FILE = 'tests/wire/office-settings-file.test.ts'
 
 /** What an office is, changed in the browser. */
@@ -35,6 +36,48 @@ export const settings: Break[] = [
     becomes: '      if (leftOut.length > 1_000 && wish.reservations === undefined)\n',
     harm: 'people come to an office that is closed on the day of their reservation, and nobody thought of them',
     tests: [PEOPLE],
+  },
+  {
+    file: 'server/office-settings/replace-settings.ts',
+    stands: '      if (touches.day_ends !== null && !wish.ends_day)\n',
+    becomes: '      if (false)\n',
+    harm: 'a day typed wrong sends home everybody who waits, unasked and for good',
+    tests: [PEOPLE],
+  },
+  {
+    file: 'server/offices/load/ended-days.ts',
+    stands: "closing === was || was === 'send-home' ? null",
+    becomes: 'was !== null ? null',
+    harm: 'who is attended after closing is sent home by another setting, unasked',
+    tests: [PEOPLE],
+  },
+  {
+    file: 'server/offices/load/ended-days.ts',
+    stands: "closing === was || was === 'send-home' ? null : closing",
+    becomes: 'closing',
+    harm: 'after closing each change asks again about those who are attended still',
+    tests: [PEOPLE],
+  },
+  {
+    file: 'server/offices/load/load-offices.ts',
+    stands: 'if (ended.length > 0) return',
+    becomes: 'if (ended.length > 1_000) return',
+    harm: 'a holiday typed wrong in a file sends home everybody who waits, in every office',
+    tests: [HOURS],
+  },
+  {
+    file: 'server/queue/day/close-offices.ts',
+    stands: 'laterOf(ends ?? at, updated_at)',
+    becomes: 'ends ?? at',
+    harm: 'an office that closes by its settings and attends those who wait sends them home where nobody was called lately',
+    tests: [PEOPLE],
+  },
+  {
+    file: 'src/desk/settings/touch-question.tsx',
+    stands: 'settings[what]({ ...word, ...more })',
+    becomes: 'settings[what](more)',
+    harm: 'whoever closes on those who wait and on those who booked is asked in a circle, and can never save',
+    tests: ['tests/unit/desk/touch-question.test.tsx'],
   },
   {
     file: 'server/office-settings/replace-settings.ts',

@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { wallTime } from '#contract/rules/office-time.ts'
+import { json } from '#server/database/json-column.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { takeTicket } from '#server/queue/take/take-ticket.ts'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
@@ -378,6 +381,38 @@ describeInBrowser('Chromium', 'the settings of an office', () => {
       await page.getByRole('navigation', { name: 'Ajustes' }).waitFor()
       expect(await axeFaults(page), section).toEqual([])
     }
+  })
+
+  it('[ADMIN-02] by which the day would be over for those who wait are saved once it was asked', async () => {
+    const week = [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, from: '00:00', to: '24:00' }))
+    const { time_zone } = await server.database.db
+      .updateTable('offices')
+      .set({ hours: json(week), closing: 'send-home' })
+      .where('id', '=', office.office_id)
+      .returning('time_zone')
+      .executeTakeFirstOrThrow()
+    for (const dni of ['ABC11111', 'ABC22222'])
+      await takeTicket(server.queue, {
+        office: { office_id: office.office_id },
+        line_id: office.lineId('retiro'),
+        user_id: (await server.signInTemporary({ dni })).user_id,
+        request_id: systemRandom.uuid(),
+      })
+    await page.goto(at('&section=closures'))
+    await press('Cerrar un día')
+    await page.getByLabel('Qué día').fill(wallTime(server.clock.now(), time_zone).day)
+    await press('Agregar')
+    await page.getByText(/personas esperan ahora/).waitFor()
+    await press('Guardar')
+    await page.getByText(/^Así la oficina cierra ahora, y esperan . personas$/).waitFor()
+    await lookedAt(page, 'settings-day-ends')
+    await press('Volver sin guardar')
+    await said('Sin guardar: Días cerrados')
+    await press('Guardar')
+    await press('Cerrar, y que vuelvan otro día')
+    await said('Guardado.')
+    await press('Deshacer')
+    await said('Deshecho: quedó como antes.')
   })
 
   it('[ADMIN-01] [ADMIN-02] of a role that is taken away meanwhile are closed, and what was typed can be kept', async () => {

@@ -48,7 +48,7 @@ export async function settingsOffice(
 
   const put = (save: SettingsSave, token = boss.token) =>
     server.ask('desk', below, { method: 'PUT', body: save, token })
-  const undo = (wish: Pick<SettingsSave, 'version' | 'reservations'>, token = boss.token) =>
+  const undo = (wish: Omit<SettingsSave, 'office'>, token = boss.token) =>
     server.ask('desk', `${below}/undo`, { body: wish, token })
   const saved = async (response: Response): Promise<SettingsSaved> => {
     if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
@@ -74,7 +74,7 @@ export async function settingsOffice(
     /** Saves what stands now, changed. */
     async change(
       changed: (office: OfficeSettings['office']) => Record<string, unknown>,
-      more: Pick<SettingsSave, 'reservations'> = {},
+      more: Omit<SettingsSave, 'office' | 'version'> = {},
     ): Promise<SettingsSaved> {
       const { version, office: entry } = await read()
       return await saved(await put({ version, office: { ...entry, ...changed(entry) }, ...more }))

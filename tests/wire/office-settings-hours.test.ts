@@ -20,6 +20,21 @@ eachDatabase('other hours', open => {
   })
   afterAll(() => server.close())
 
+  /** A whole file in which the entry of one office says other things. */
+  async function fileWith(office_id: number, change: object) {
+    const { db } = server.database
+    const { slug } = await db
+      .selectFrom('offices')
+      .select('slug')
+      .where('id', '=', office_id)
+      .executeTakeFirstOrThrow()
+    const offices = (await readEntries(db)).map(entry =>
+      entry.slug === slug ? { ...entry, ...change } : entry,
+    )
+    const text = JSON.stringify({ organizations: [], holidays: await readHolidays(db), offices })
+    return { slug, sources: [{ file: 'offices.json', text }] }
+  }
+
   /** An office at noon on a Saturday, open from nine until then, with a clerk at a modulo and two lines. */
   async function openUntil(to: string) {
     const office = await settingsOffice(server)
@@ -79,20 +94,28 @@ eachDatabase('other hours', open => {
     const office = await openUntil('13:00')
     office.at('2026-11-21T16:00:00Z')
     await office.sweep()
-    const { db } = server.database
-    const { slug } = await db
-      .selectFrom('offices')
-      .select('slug')
-      .where('id', '=', office.office_id)
-      .executeTakeFirstOrThrow()
-    const offices = (await readEntries(db)).map(entry =>
-      entry.slug === slug ? { ...entry, hours: [{ days: [SATURDAY], from: '09:00', to: '18:00' }] } : entry,
-    )
-    const text = JSON.stringify({ organizations: [], holidays: await readHolidays(db), offices })
-    expect(await loadFile(office.context, [{ file: 'offices.json', text }], 'retire')).toMatchObject({
-      loaded: true,
-    })
+    const hours = [{ days: [SATURDAY], from: '09:00', to: '18:00' }]
+    const { sources } = await fileWith(office.office_id, { hours })
+    expect(await loadFile(office.context, sources, 'retire')).toMatchObject({ loaded: true })
     await office.takes('tramites')
+  })
+
+  it('[ADMIN-02] [DESK-08] that come by a file send nobody home without a word', async () => {
+    const office = await openUntil('18:00')
+    const { tuid } = await office.takes('tramites')
+    const change = { hours: [{ days: [SATURDAY], from: '09:00', to: '11:00' }], closing: 'send-home' }
+    const { slug, sources } = await fileWith(office.office_id, change)
+    expect(await loadFile(office.context, sources, 'retire')).toEqual({
+      loaded: false,
+      faults: [],
+      unnamed: null,
+      ended: [{ office: slug, waiting: 1 }],
+    })
+    await office.sweep()
+    expect((await office.ticket(tuid)).state).toBe('waiting')
+    expect(await loadFile(office.context, sources, 'retire', true)).toMatchObject({ loaded: true })
+    await office.sweep()
+    expect((await office.ticket(tuid)).state).toBe('sent-home')
   })
 
   it('[ADMIN-02] [DESK-08] let the next day begin when it does by them, whenever it was to begin', async () => {

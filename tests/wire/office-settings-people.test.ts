@@ -5,6 +5,7 @@ import { moduloList } from '#contract/rest/offices.ts'
 import { settingsLeftOut } from '#contract/rest/settings.ts'
 import { staffChanged } from '#contract/rest/staff.ts'
 import { deskState } from '#server/queue/call/desk-state.ts'
+import { closeOffices } from '#server/queue/day/close-offices.ts'
 import { answerHelp } from '#server/queue/day/answer-help.ts'
 import { askHelp } from '#server/queue/day/ask-help.ts'
 import { takeBreak } from '#server/queue/day/take-break.ts'
@@ -22,6 +23,7 @@ import { systemTimers, type Timers } from '#server/platform/timers.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { lineOf, linesOf, settingsOffice } from '#tests/support/settings-office.ts'
 
+const TODAY = '2026-11-21'
 const MONDAY = '2026-11-23'
 const TUESDAY = '2026-11-24'
 /** Nobody looks for due jobs: what was asked for stands there to be read, however slow the machine is. */
@@ -320,6 +322,82 @@ eachDatabase('whom other settings touch', open => {
       .execute()
     expect((await put({ version, office: without })).status).toBe(200)
     expect(linesOf((await read()).office).map(({ slug }) => slug)).toEqual(['tramites'])
+  })
+
+  /** An office of the whole day in which two wait at noon of a Saturday. */
+  async function waitedFor(closing: 'finish' | 'send-home' = 'send-home') {
+    const office = await settingsOffice(server)
+    const all = [1, 2, 3, 4, 5, 6, 7]
+    await office.change(() => ({ closing, hours: [{ days: all, from: '00:00', to: '24:00' }] }))
+    const numbers = await office.fill(await office.line(), 2)
+    return {
+      ...office,
+      /** Entries that end the day in which it stands, each by another key. */
+      ends: [
+        { closures: [TODAY] },
+        { hours: [{ days: all, from: '00:00', to: '09:00' }] },
+        { hours: [{ days: [5], from: '00:00', to: '24:00' }] },
+      ],
+      waiting: async () => {
+        await closeOffices(office.context)
+        return Promise.all(numbers.map(async tuid => (await office.ticket(tuid)).state))
+      },
+    }
+  }
+
+  it('[ADMIN-02] whatever ends the day of those who wait is refused without a word of them, and they wait on', async () => {
+    const { ends, read, check, put, conflict, waiting } = await waitedFor()
+    const { version, office } = await read()
+    for (const change of ends) {
+      const closed = { ...office, ...change }
+      const day_ends = { waiting: 2, closing: 'send-home' }
+      expect(await check(closed)).toMatchObject({ faults: [], touches: { day_ends } })
+      const refused = await put({ version, office: closed, reservations: 'keep' })
+      expect(refused.status).toBe(409)
+      expect(await conflict(refused)).toMatchObject({ code: 'day-ends', touches: { day_ends } })
+    }
+    expect((await read()).version).toBe(version)
+    expect(await waiting()).toEqual(['waiting', 'waiting'])
+  })
+
+  it('[ADMIN-02] with a word of them it is done, and taken back within the minute nobody is sent home', async () => {
+    const { change, undo, read, saved, waiting, ends } = await waitedFor()
+    const [closed = {}] = ends
+    await change(() => closed, { ends_day: true })
+    await saved(await undo({ version: (await read()).version }))
+    expect(await waiting()).toEqual(['waiting', 'waiting'])
+    // What was taken back is taken back in turn: the closure comes again, and asks again.
+    const again = await undo({ version: (await read()).version })
+    expect(again.status).toBe(409)
+    await change(() => closed, { ends_day: true })
+    expect(await waiting()).toEqual(['sent-home', 'sent-home'])
+  })
+
+  it('[ADMIN-02] who is attended still after closing is not sent home without a word either', async () => {
+    const { change, check, read, waiting, clerk, ends } = await waitedFor('finish')
+    await clerk('1')
+    const [closed = {}] = ends
+    expect((await check({ ...(await read()).office, ...closed })).touches.day_ends).toEqual({
+      waiting: 2,
+      closing: 'finish',
+    })
+    await change(() => closed, { ends_day: true })
+    expect(await waiting()).toEqual(['waiting', 'waiting'])
+    const { office } = await read()
+    expect((await check({ ...office, name: 'Otra' })).touches.day_ends).toBeNull()
+    expect((await check({ ...office, closing: 'send-home' })).touches.day_ends).toEqual({
+      waiting: 2,
+      closing: 'send-home',
+    })
+  })
+
+  it('[ADMIN-02] nothing is asked of a day that goes on, nor where nobody waits', async () => {
+    const { check, read } = await waitedFor()
+    const { office } = await read()
+    expect((await check({ ...office, closures: [MONDAY] })).touches.day_ends).toBeNull()
+    const empty = await settingsOffice(server)
+    const stands = (await empty.read()).office
+    expect((await empty.check({ ...stands, closures: [TODAY] })).touches.day_ends).toBeNull()
   })
 
   it('[ADMIN-02] the lines that a module serves are prescribed here, and told to whoever sits there', async () => {

@@ -6,6 +6,8 @@ import type { Fact } from '#server/facts/fact.ts'
 import { createOfficeGate } from '#server/facts/office-gate.ts'
 import { loadFile } from '#server/office-settings/load-file.ts'
 import { hearOperator } from '#server/office-settings/operator-socket.ts'
+import { addDays, wallTime } from '#contract/rules/office-time.ts'
+import { readEntries } from '#server/offices/load/read-entries.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { verifyPassword } from '#server/identity/passwords.ts'
 import { systemTimers } from '#server/platform/timers.ts'
@@ -14,6 +16,7 @@ import { openModulo } from '#server/queue/desk/open-modulo.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+import { queueOffice } from '#tests/support/queue-office.ts'
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/temporary-directory.ts'
 import { officesCommand } from '#commands/offices.ts'
 import { type Bendable, sampleFile } from '../unit/offices/sample-file.ts'
@@ -67,6 +70,7 @@ describe('npm run offices', () => {
     { args: ['schema', 'offices.json'] },
     { args: ['load', '--retire-others'] },
     { args: ['load', 'offices.json', '--retire'] },
+    { args: ['load', '--close-now'] },
     { args: ['load', 'offices.json', '--keep-others', '--retire-others'] },
   ])('misused ($args) says how it is used, and ends with 2', async ({ args }) => {
     const { exit, out, err } = await run(...args)
@@ -250,7 +254,7 @@ describe('npm run offices', () => {
       writeFileSync(join(data(), 'operator.sock'), '')
       const hearNoMore = await hearOperator({
         dataDirectory: data(),
-        load: (sources, others) => loadFile(world, sources, others),
+        load: (sources, ...words) => loadFile(world, sources, ...words),
         copy: async () => {},
         onFault: error => void faults.push(error),
       })
@@ -266,6 +270,45 @@ describe('npm run offices', () => {
       hearNoMore()
       expect((await run('load', write('changed.json', changed))).err).toContain('Stop the server first')
     })
+  })
+
+  it('[ADMIN-02] load: what would close now on those who wait is refused without a word of it', async () => {
+    await run('load', write('offices.json', sampleFile()), '--retire-others')
+    const { slug, entry } = await withDatabase(async database => {
+      const office = await queueOffice(database)
+      await office.fill(await office.line(), 2)
+      return {
+        slug: office.slug,
+        entry: (await readEntries(database.db)).find(one => one.slug === office.slug),
+      }
+    })
+    const { day: today } = wallTime(systemClock.now(), 'America/Santiago')
+    const closed = { ...entry, closures: [today, addDays(today, 1)] }
+    const path = write('closed.json', { offices: [closed] })
+    const refused = await run('load', path, '--keep-others')
+    expect([refused.exit, refused.out]).toEqual([1, ''])
+    expect(refused.err).toContain(`  1 office: ${slug} (2)\n`)
+    expect(refused.err).toContain(`numerito offices load ${path} --keep-others --close-now`)
+    await withDatabase(async database => {
+      expect((await readEntries(database.db)).find(one => one.slug === slug)).toEqual(entry)
+      // The running server is asked in the same words.
+      const hearNoMore = await hearOperator({
+        dataDirectory: data(),
+        load: async (_sources, ...words) => {
+          expect(words).toEqual(['keep', true])
+          return { loaded: false, faults: [], unnamed: null, ended: [{ office: slug, waiting: 2 }] }
+        },
+        copy: async () => {},
+        onFault: expect.fail,
+      })
+      expect((await run('load', '--close-now', path, '--keep-others')).err).toContain(`${slug} (2)`)
+      hearNoMore()
+    })
+    const loaded = await run('load', '--close-now', path, '--keep-others')
+    expect(loaded).toMatchObject({ exit: 0, err: '' })
+    expect(loaded.out).toContain('offices  0 added, 1 changed, 0 retired')
+    // It is closed by now: nothing more ends by it.
+    expect(await run('load', path, '--keep-others')).toMatchObject({ exit: 0 })
   })
 
   it('[ADMIN-02] load: a server that ends before it answers is said so', async () => {

@@ -7,6 +7,7 @@ import { checkOfficesFile, type OfficesSource } from '../file/check-offices-file
 import type { OfficesFault } from '../file/fault.ts'
 import type { OfficesFile } from '../file/offices-file.ts'
 import { type Changes, type Comparison, compareRows, countOf } from './compare-rows.ts'
+import { type EndedDay, endedDays } from './ended-days.ts'
 import { inChunks } from './in-chunks.ts'
 import { loadClerks } from './load-clerks.ts'
 import { loadLines, type LoadedLines } from './load-lines.ts'
@@ -24,8 +25,16 @@ export interface LoadSummary {
 }
 
 export type LoadOutcome =
-  /** `unnamed` where it was not said what becomes of those that the file does not name: nothing was done. */
-  | { loaded: false; faults: readonly OfficesFault[]; unnamed: Unnamed | null }
+  /**
+   * Nothing was done: the file has faults, or it was not said what becomes of those whom it does not name, or
+   * that the day of those who wait may end by it.
+   */
+  | {
+      loaded: false
+      faults: readonly OfficesFault[]
+      unnamed: Unnamed | null
+      ended: readonly EndedDay[]
+    }
   /**
    * `retiredClerks` have no session any more; a modulo that one of them left open is the queue's to close.
    */
@@ -128,31 +137,36 @@ async function holidaysBy(
   return file.holidays
 }
 
+const REFUSED = { loaded: false, faults: [], unnamed: null, ended: [] } as const
+
 /**
  * Brings offices, lines, modulos and clerks to what the file says, in one transaction; with a single fault
  * in it nothing changes. What the file no longer names is retired, not deleted, and comes back with the id
  * that it had: a ticket always keeps its line. Loading the same file again changes nothing.
  *
  * @param others null where nobody has said: a file that does not name all offices and clerks is refused then
+ * @param mayEndDays else a file is refused by which the day is over at once where somebody waits
  */
 export async function loadOffices(
   { database, clock }: LoadContext,
   sources: readonly OfficesSource[],
   others: Others | null,
+  mayEndDays = false,
 ): Promise<LoadOutcome> {
   return await database.transaction(async transaction => {
     await lockOffices(transaction)
     const { file, faults } = checkOfficesFile(sources, await knownPolicies(transaction))
-    if (file === null) return { loaded: false, faults, unnamed: null }
+    if (file === null) return { ...REFUSED, faults }
     const unnamed = await unnamedBy(transaction, file)
-    if (others === null && unnamed.offices.length + unnamed.clerks.length > 0)
-      return { loaded: false, faults: [], unnamed }
+    if (others === null && unnamed.offices.length + unnamed.clerks.length > 0) return { ...REFUSED, unnamed }
     // Where all are named there are no others, and the file is the whole one.
     const rest = others ?? 'retire'
     const at = clock.now()
     await loadPolicies(transaction, file, rest)
     const holidays = await holidaysBy(transaction, file, rest)
     const wanted = file.offices.map(office => wantedOffice(office, holidays))
+    const ended = mayEndDays ? [] : await endedDays(transaction, wanted, at)
+    if (ended.length > 0) return { ...REFUSED, ended }
     const offices = await storeOffices(transaction, wanted, rest, at)
     const lines = await loadLines(transaction, file, offices.ids)
     const modulos = await loadModulos(transaction, file.offices, offices.ids, at)

@@ -97,10 +97,11 @@ export async function closeOffices(context: QueueContext, ending?: AbortSignal):
     const line_ids = await linesOfOffice(database.db, { office_id, line_id: null })
     await changeTurns(context, office_id, async (transaction, at) => {
       // Once more, while nobody can change them: they may be others since the office was found.
-      const { closing, ...times } = await openingTimes(transaction, office_id)
+      const { closing, updated_at, ...times } = await openingTimes(transaction, office_id)
       const { isOver, ends } = officeDayAt(at, times)
       if (!isOver) return []
-      const closedAt = ends ?? at
+      // By other settings a day ends when these are saved, whenever the last hours were.
+      const closedAt = laterOf(ends ?? at, updated_at)
       const lately = new Date(at.getTime() - CLOSING_IDLE_MS)
       const since = ends === null ? lately : laterOf(ends, lately)
       const moments = { closedAt, lately, since, at }

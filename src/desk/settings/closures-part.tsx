@@ -11,7 +11,10 @@ import { useTouches } from './use-touches.ts'
 /** Days on which the office does not work, and who would come in vain. */
 export function ClosuresPart() {
   const { t } = useLingui()
-  const held = useTouches('closures')?.reservations.days ?? []
+  const touches = useTouches('closures')
+  const { time_zone } = useDraft()
+  const today = useToday(time_zone)
+  const held = touches?.reservations.days ?? []
   return (
     <>
       <DayList
@@ -21,12 +24,20 @@ export function ClosuresPart() {
         empty={<Trans>Ningún día por venir.</Trans>}
         about={day => {
           const count = held.find(one => one.day === day)?.count
+          const waiting = day === today ? touches?.day_ends?.waiting : undefined
           return (
-            count !== undefined && (
-              <span className={styles.almost}>
-                <Plural value={count} one="# persona tiene reserva" other="# personas tienen reserva" />
-              </span>
-            )
+            <>
+              {waiting !== undefined && (
+                <span className={styles.almost}>
+                  <Plural value={waiting} one="# persona espera ahora" other="# personas esperan ahora" />
+                </span>
+              )}
+              {count !== undefined && (
+                <span className={styles.almost}>
+                  <Plural value={count} one="# persona tiene reserva" other="# personas tienen reserva" />
+                </span>
+              )}
+            </>
           )
         }}
       />

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
   type OfficeSettings,
+  type SettingsSave,
   type SettingsSaved,
   type SettingsTouch,
   settings as settingsShape,
@@ -14,8 +15,8 @@ import { isWithin, type Place, valueAt, withValue } from './place.ts'
 import { type PlacedFault, placeFaults } from './place-faults.ts'
 import { conflictOf, type SettingsApi } from './settings-api.ts'
 
-/** What becomes of reservations that a change leaves out. */
-export type LeftOut = 'keep' | 'tell'
+/** What was answered of whom a change touches: of reservations that it leaves out, of those who wait. */
+export type Word = Pick<SettingsSave, 'reservations' | 'ends_day'>
 
 /** What the server has, and the same in the editor's form. */
 export interface Standing {
@@ -27,10 +28,10 @@ export type Saving =
   | { phase: 'still' }
   | { phase: 'saving'; what: 'save' | 'undo' }
   /** It goes on by itself: with the network, or once somebody has signed in again. */
-  | { phase: 'waiting'; why: 'offline' | 'session'; reservations?: LeftOut | undefined }
+  | { phase: 'waiting'; why: 'offline' | 'session'; word: Word }
   | { phase: 'failed'; error: unknown }
-  /** Somebody holds what the change would leave out. */
-  | { phase: 'asking'; what: 'save' | 'undo'; code: string; touches: SettingsTouch }
+  /** Somebody holds what it would leave out, or waits where it closes; `word` is what is answered already. */
+  | { phase: 'asking'; what: 'save' | 'undo'; code: string; touches: SettingsTouch; word: Word }
 
 /** What was done last, to be said once. */
 export interface SavedNews {
@@ -70,8 +71,8 @@ export interface SettingsStore {
   replace(office: EditedOffice): void
   /** What was typed goes; what the server has stays. */
   drop(): void
-  save(reservations?: LeftOut): Promise<void>
-  undo(reservations?: LeftOut): Promise<void>
+  save(word?: Word): Promise<void>
+  undo(word?: Word): Promise<void>
   /** Nothing is asked any more, and nothing was changed. */
   leaveAsked(): void
   /** What waits is tried again. */
@@ -100,12 +101,14 @@ export const hasUnsaved = ({ begun, draft }: Pick<SettingsState, 'begun' | 'draf
   begun !== null && draft !== null && isChanged(begun.office, draft)
 
 /**
- * What was said of reservations was said of what stood there then: whoever goes on, while it waits, is asked
- * anew of whom that leaves out.
+ * What was said of people was said of what stood there then: whoever goes on, while it waits, is asked anew
+ * whom that touches.
  */
 const withoutWord = (saving: Saving): Saving =>
-  saving.phase === 'waiting' ? { phase: 'waiting', why: saving.why } : saving
+  saving.phase === 'waiting' ? { phase: 'waiting', why: saving.why, word: UNSAID } : saving
 
+/** Nothing was asked yet. */
+const UNSAID: Word = {}
 const STILL = { phase: 'still' } as const satisfies Saving
 /** Others may save as often as this between two tries of one save. */
 const TRIES = 4
@@ -197,14 +200,9 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
     })
   }
 
-  function failed(
-    what: SavedNews['what'],
-    sent: EditedOffice,
-    error: unknown,
-    reservations: LeftOut | undefined,
-  ): void {
+  function failed(what: SavedNews['what'], sent: EditedOffice, error: unknown, word: Word): void {
     const { status, code } = error instanceof ApiError ? error : { status: 0, code: 'internal' }
-    const waits = (why: 'offline' | 'session') => set({ saving: { phase: 'waiting', why, reservations } })
+    const waits = (why: 'offline' | 'session') => set({ saving: { phase: 'waiting', why, word } })
     if (status === 403 || status === 404) set({ saving: STILL, isRefused: true })
     // An undo is asked for once: whoever pressed it may mean something else by then.
     else if (what === 'save' && status === 401) waits('session')
@@ -214,23 +212,23 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
     } else set({ saving: { phase: 'failed', error } })
   }
 
-  async function ask(what: SavedNews['what'], reservations: LeftOut | undefined): Promise<void> {
-    let word = reservations
+  async function ask(what: SavedNews['what'], said: Word): Promise<void> {
+    let word = said
     for (let tries = 0; tries < TRIES; tries++) {
       const { begun, draft } = store.getState()
       if (!begun || !draft) return
-      const said = { version: begun.settings.version, ...(word && { reservations: word }) }
+      const sent = { version: begun.settings.version, ...word }
       try {
         const answer =
-          what === 'save' ? await api.save({ ...said, office: entryOf(draft) }) : await api.undo(said)
+          what === 'save' ? await api.save({ ...sent, office: entryOf(draft) }) : await api.undo(sent)
         answered(what, draft, answer)
         return
       } catch (error) {
         // What was typed while it was on its way is none of what the word was said of.
-        if (store.getState().draft !== draft) word = undefined
+        if (store.getState().draft !== draft) word = UNSAID
         const conflict = conflictOf(error)
         if (conflict?.touches) {
-          set({ saving: { phase: 'asking', what, code: conflict.code, touches: conflict.touches } })
+          set({ saving: { phase: 'asking', what, code: conflict.code, touches: conflict.touches, word } })
           return
         }
         if (!conflict?.settings) {
@@ -256,11 +254,11 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
     set({ saving: { phase: 'failed', error: moved('others keep saving') } })
   }
 
-  async function begin(what: SavedNews['what'], reservations: LeftOut | undefined): Promise<void> {
+  async function begin(what: SavedNews['what'], word: Word = UNSAID): Promise<void> {
     const { saving, other } = store.getState()
     if (saving.phase === 'saving' || other) return
     set({ saving: { phase: 'saving', what }, news: null, merged: null })
-    await ask(what, reservations)
+    await ask(what, word)
   }
 
   return {
@@ -301,12 +299,12 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
       unanswered.clear()
       if (now) set({ ...stands(now), laidAside: {}, faults: [], saving: STILL, merged: null })
     },
-    save: reservations => begin('save', reservations),
-    undo: reservations => begin('undo', reservations),
+    save: word => begin('save', word),
+    undo: word => begin('undo', word),
     leaveAsked: () => set({ saving: STILL }),
     goOn() {
       const { saving } = store.getState()
-      if (saving.phase === 'waiting') void begin('save', saving.reservations)
+      if (saving.phase === 'waiting') void begin('save', saving.word)
     },
     refused: () => set({ isRefused: true }),
     async settle(keep) {
@@ -314,7 +312,7 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
       if (!begun || !draft || !other) return
       const { office } = mergeChanges(begun.office, draft, other.office, keep)
       set({ begun: other, draft: office, other: null, faults: [] })
-      if (isDirty()) await begin('save', undefined)
+      if (isDirty()) await begin('save')
     },
   }
 }

@@ -5,7 +5,7 @@ import { useLanguage } from '#src/texts/use-language.ts'
 import { dayName } from './day-name.ts'
 import { useToday } from '../use-today.ts'
 import styles from './settings.module.css'
-import { type LeftOut } from './settings-store.ts'
+import type { Word } from './settings-store.ts'
 import { useDraft, useSettings, useSettingsPage } from './use-settings.ts'
 
 /** Somebody holds or waits for what the change would take away: asked before it is saved. */
@@ -17,14 +17,54 @@ export function TouchQuestion() {
   const { time_zone } = useDraft()
   const today = useToday(time_zone)
   if (saving.phase !== 'asking') return null
-  const { what, code, touches } = saving
-  const goOn = (reservations: LeftOut) =>
-    what === 'save' ? settings.save(reservations) : settings.undo(reservations)
+  const { what, code, touches, word } = saving
+  const goOn = (more: Word) => settings[what]({ ...word, ...more })
   const back = (
     <Button look="plain" wide onClick={settings.leaveAsked}>
       <Trans>Volver sin guardar</Trans>
     </Button>
   )
+  if (code === 'day-ends' && touches.day_ends) {
+    const { waiting, closing } = touches.day_ends
+    return (
+      <Dialog
+        open
+        urgent
+        onClose={settings.leaveAsked}
+        title={
+          <Plural
+            value={waiting}
+            one="Así la oficina cierra ahora, y espera # persona"
+            other="Así la oficina cierra ahora, y esperan # personas"
+          />
+        }
+        actions={
+          <>
+            <Button
+              look={closing === 'send-home' ? 'loss' : 'soft'}
+              wide
+              onClick={() => void goOn({ ends_day: true })}
+            >
+              {closing === 'send-home' ? (
+                <Trans>Cerrar, y que vuelvan otro día</Trans>
+              ) : (
+                <Trans>Cerrar, y atender a quienes esperan</Trans>
+              )}
+            </Button>
+            {back}
+          </>
+        }
+      >
+        {closing === 'send-home' ? (
+          <Trans>
+            En un minuto terminan sus números, y se les avisa. Deshacerlo después no los devuelve.
+          </Trans>
+        ) : (
+          <Trans>Conservan su número mientras algún módulo siga llamando. Nadie más puede tomar uno.</Trans>
+        )}
+      </Dialog>
+    )
+  }
   if (code !== 'reservations-affected') {
     return (
       <Dialog
@@ -52,8 +92,8 @@ export function TouchQuestion() {
   const { total, by_desk, days, lines } = touches.reservations
   const reachable = total - by_desk
   // They stand until each has another hour: the overview has them.
-  const move = () => void goOn('keep').then(() => go({}))
-  const tell = () => void goOn('tell').then(() => by_desk > 0 && go({}))
+  const move = () => void goOn({ reservations: 'keep' }).then(() => go({}))
+  const tell = () => void goOn({ reservations: 'tell' }).then(() => by_desk > 0 && go({}))
   return (
     <Dialog
       open
@@ -71,7 +111,7 @@ export function TouchQuestion() {
           <Button look="soft" wide onClick={move}>
             <Trans>Cambiarles la hora, una por una</Trans>
           </Button>
-          <Button look="soft" wide onClick={() => void goOn('keep')}>
+          <Button look="soft" wide onClick={() => void goOn({ reservations: 'keep' })}>
             <Trans>Dejar sus reservas: se les atiende igual</Trans>
           </Button>
           {reachable > 0 && (

@@ -17,7 +17,12 @@ import { notarySettings } from './notary-entry.ts'
 beforeAll(() => loadLanguage(i18n, 'es', document.documentElement))
 afterEach(cleanup)
 
-const NOBODY = { reservations: { total: 0, by_desk: 0, days: [], lines: [] }, waiting: [], sitting: [] }
+const NOBODY = {
+  reservations: { total: 0, by_desk: 0, days: [], lines: [] },
+  day_ends: null,
+  waiting: [],
+  sitting: [],
+}
 
 /** What stands after the nth change, by whom. */
 const settingsOf = (nth: number, change: Partial<OfficeSettings['office']>, by: string) =>

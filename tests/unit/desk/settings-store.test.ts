@@ -13,7 +13,12 @@ import { NOTARY, notarySettings } from './notary-entry.ts'
 
 type Entry = OfficeSettings['office']
 
-const NOBODY = { reservations: { total: 0, by_desk: 0, days: [], lines: [] }, waiting: [], sitting: [] }
+const NOBODY = {
+  reservations: { total: 0, by_desk: 0, days: [], lines: [] },
+  day_ends: null,
+  waiting: [],
+  sitting: [],
+}
 const offline = () => new ApiError('offline', 0, 'no network')
 const versionOf = (nth: number) => String(nth).padStart(27, '0')
 
@@ -250,7 +255,7 @@ describe('settings as they are edited', () => {
     at.office.before = () => {
       throw new ApiError('session-expired', 401, 'over')
     }
-    await settings.save('tell')
+    await settings.save({ reservations: 'tell' })
     expect(state().saving).toMatchObject({ phase: 'waiting', why: 'session' })
     at.office.before = () => null
     settings.goOn()
@@ -276,7 +281,7 @@ describe('settings as they are edited', () => {
     for (const typeOn of ways) {
       settings.edit('closures', ['2026-12-24'])
       at.office.before = drop
-      await settings.save('tell')
+      await settings.save({ reservations: 'tell' })
       typeOn()
       expect(state().saving).toMatchObject({ phase: 'waiting', why: 'offline' })
       at.office.before = askAgain
@@ -294,7 +299,7 @@ describe('settings as they are edited', () => {
       settings.edit('closures', ['2026-12-24', '2026-12-26'])
       throw offline()
     }
-    await settings.save('tell')
+    await settings.save({ reservations: 'tell' })
     at.office.before = () => null
     settings.goOn()
     await expect.poll(() => state().saving.phase).toBe('still')
@@ -389,7 +394,7 @@ describe('settings as they are edited', () => {
     })
     settings.leaveAsked()
     expect(hasUnsaved(state())).toBe(true)
-    await settings.save('keep')
+    await settings.save({ reservations: 'keep' })
     expect(at.office.tell().office.closures).toEqual(['2026-12-24'])
   })
 

@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { SettingsSave } from '#contract/rest/settings.ts'
+import type { SettingsSave, SettingsTouch } from '#contract/rest/settings.ts'
 import { loadLanguage } from '#src/desk/load-language.ts'
 import { SaveBar } from '#src/desk/settings/save-bar.tsx'
 import { settingsApi } from '#src/desk/settings/settings-api.ts'
@@ -30,14 +30,26 @@ afterEach(() => {
   door.close()
 })
 
-/** Another name that cannot be saved without a word of what is held, of which a desk booked some. */
-async function asked(reservations: { total: number; by_desk: number }) {
+/**
+ * Another name that cannot be saved without a word of those who wait, where some do, nor of what is held, of
+ * which a desk booked some.
+ */
+async function asked(
+  reservations: { total: number; by_desk: number },
+  day_ends: SettingsTouch['day_ends'] = null,
+) {
   const went: SettingsPlace[] = []
-  const touches = { reservations: { ...reservations, days: [], lines: [] }, waiting: [], sitting: [] }
+  const touches = {
+    reservations: { ...reservations, days: [], lines: [] },
+    day_ends,
+    waiting: [],
+    sitting: [],
+  }
+  const refused = (code: string) => ({ status: 409, json: { ...problemOf(409, code), touches } })
   door.answer = ({ json }) => {
-    const { office, reservations: word } = json as SettingsSave
-    if (word === undefined)
-      return { status: 409, json: { ...problemOf(409, 'reservations-affected'), touches } }
+    const { office, reservations: word, ends_day } = json as SettingsSave
+    if (day_ends !== null && !ends_day) return refused('day-ends')
+    if (reservations.total > 0 && word === undefined) return refused('reservations-affected')
     const { total, by_desk } = reservations
     const now = { ...settings, version: '2'.padStart(27, '0'), office }
     return { status: 200, json: { faults: [], settings: now, told: total - by_desk, untold: by_desk } }
@@ -89,4 +101,31 @@ it('[ADMIN-02] where a phone tells each of them, nothing is said of those whom n
   await screen.findByText('Se cancelaron 2 reservas, y se les avisó.', { exact: false })
   expect(screen.queryByText(/sin teléfono/)).toBeNull()
   expect(went).toEqual([])
+})
+
+it('[ADMIN-02] whoever would close on those who wait is told what becomes of them, and saves nothing by going back', async () => {
+  await asked({ total: 0, by_desk: 0 }, { waiting: 12, closing: 'send-home' })
+  screen.getByText('Así la oficina cierra ahora, y esperan 12 personas')
+  screen.getByText('En un minuto terminan sus números', { exact: false })
+  fireEvent.click(screen.getByText('Volver sin guardar'))
+  expect(screen.queryByText('Así la oficina cierra ahora', { exact: false })).toBeNull()
+  screen.getByText('Sin guardar', { exact: false })
+  expect(door.asked.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+})
+
+it('[ADMIN-02] where an office attends them still, nobody is said to lose a number', async () => {
+  await asked({ total: 0, by_desk: 0 }, { waiting: 1, closing: 'finish' })
+  screen.getByText('Así la oficina cierra ahora, y espera 1 persona')
+  screen.getByText('Conservan su número', { exact: false })
+  fireEvent.click(screen.getByText('Cerrar, y atender a quienes esperan'))
+  await screen.findByText('Guardado.', { exact: false })
+  expect(door.asked.at(-1)?.json).toMatchObject({ ends_day: true })
+})
+
+it('[ADMIN-02] of those who wait and of those who booked one is asked after the other, and both words are sent', async () => {
+  await asked({ total: 2, by_desk: 0 }, { waiting: 3, closing: 'send-home' })
+  fireEvent.click(screen.getByText('Cerrar, y que vuelvan otro día'))
+  fireEvent.click(await screen.findByText('Dejar sus reservas: se les atiende igual'))
+  await screen.findByText('Guardado.', { exact: false })
+  expect(door.asked.at(-1)?.json).toMatchObject({ ends_day: true, reservations: 'keep' })
 })
