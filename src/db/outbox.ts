@@ -13,7 +13,7 @@ export interface OutboxItem {
   user_id: string | null
   /** Of what can be wished for and taken back: what is wished last. */
   wanted?: boolean
-  /** How an attention was; it goes with whoever wrote it. */
+  /** How an attention was, or nothing where they decline to say; it goes with whoever wrote it. */
   poll?: PollRequest['poll'] | undefined
   /** Until then whoever took it is telling it; milliseconds since the epoch. */
   sending_until: number

@@ -33,7 +33,7 @@ import { logOut } from './session/log-out.ts'
 import { markFavorite } from './favorites/mark-favorite.ts'
 import { moveReservation } from './reservations/move-reservation.ts'
 import { keepFlagsFresh } from './watch/refresh-flags.ts'
-import { eraseMe, readOwnData } from './session/own-data.ts'
+import { eraseHere, eraseMe, readOwnData } from './session/own-data.ts'
 import { readMessage } from './tickets/read-message.ts'
 import { refreshReservation } from './reservations/refresh-reservation.ts'
 import { refreshTicket } from './tickets/refresh-ticket.ts'
@@ -75,6 +75,7 @@ const verbs = {
   followSlip,
   correctPerson,
   readOwnData,
+  eraseHere,
   eraseMe,
   takeTicket,
   loadTickets,

@@ -35,6 +35,8 @@ export interface SessionPort {
   /** Null for a guest. A user without a token was remembered, and could not be asked for yet (no network). */
   user(): KnownUser | null
   token(): string | null
+  /** Nobody is here, and somebody was until their session ended by itself. */
+  hasExpired(): boolean
   /**
    * Settles once the server has said who is here, or could not be asked; at once where nobody is asking. A
    * press in the moment after a reload waits for it, or the server would take a person for a guest.

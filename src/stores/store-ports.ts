@@ -61,6 +61,7 @@ export function storePorts(stores: Stores): StorePorts {
     session: {
       user: () => session().user,
       token: () => session().token,
+      hasExpired: () => session().status === 'expired',
       whenKnown: () =>
         new Promise(resolve => {
           if (isSettled(session())) return resolve()

@@ -20,6 +20,20 @@ export const ownData: Break[] = [
     tests: WIRE,
   },
   {
+    file: 'src/flows/session/own-data.ts',
+    stands: "db.outbox.clear('cancel-reservation', user?.user_id)",
+    becomes: "db.outbox.clear('cancel-reservation')",
+    harm: 'who erases themselves takes along what another cancelled here, whose hour stays taken',
+    tests: ['tests/unit/flows/own-data.test.ts'],
+  },
+  {
+    file: 'src/flows/session/own-data.ts',
+    stands: "  if (ended) context.otherPages.tell({ kind: 'left', user_id: ended.user_id })\n",
+    becomes: '',
+    harm: 'the other page goes on showing what was erased in this one',
+    tests: ['tests/browser/leaves-nothing.test.ts'],
+  },
+  {
     file: 'server/own-data/routes.ts',
     stands: '        await confirmPassword(context, user_id, request.body.password, from)\n',
     becomes: '',

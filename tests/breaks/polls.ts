@@ -3,6 +3,20 @@ import type { Break } from './break.ts'
 /** How an attention was: who is asked, when, and what counts. */
 export const polls: Break[] = [
   {
+    file: 'src/flows/polls/answer-poll.ts',
+    stands: 'else await context.api.polls.decline(subject)',
+    becomes: '',
+    harm: 'who declined without a network is asked once more on every other device',
+    tests: ['tests/unit/flows/polls.test.ts'],
+  },
+  {
+    file: 'src/flows/polls/answer-poll.ts',
+    stands: '    if (!poll) return true\n',
+    becomes: '',
+    harm: 'who declined an attention that is none any more reads of a fault',
+    tests: ['tests/unit/flows/polls.test.ts'],
+  },
+  {
     file: 'src/screens/polls/poll-screen.tsx',
     stands: "if (outcome?.status === 'waiting' && !isOver)",
     becomes: "if (outcome?.status === 'waiting' && (!isOver || rated.status === 'answered'))",

@@ -9,6 +9,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 import { walkStores } from '#tests/support/walk-stores.ts'
 import { type Visit, visit } from './app-visit.ts'
 import { axeFaults } from './axe-faults.ts'
+import { lookedAt } from './looked-at.ts'
 import { TAKE_PATH, waitForWorker } from './take-number-at.ts'
 
 /** Who was here: by words that stand nowhere in the application itself. */
@@ -233,6 +234,29 @@ describeInBrowser('Chromium', 'who leaves', () => {
     await at.go('/profile/erase')
     await page.getByText('Aquí no hay datos de nadie').waitFor()
     expect(await page.getByRole('button', { name: 'Borrar mis datos' }).count()).toBe(0)
+  })
+
+  it('[KEEP-03] [AUTH-09] receipts that outlive a session are taken away where nobody is here, once it was asked', async () => {
+    await at.server.database.db.updateTable('tickets').set({ state: 'given-up' }).execute()
+    await settle()
+    await at.server.database.db
+      .updateTable('sessions')
+      .set({ revoked_at: at.server.clock.now() })
+      .where('revoked_at', 'is', null)
+      .execute()
+    await at.go('/profile')
+    await page.getByRole('link', { name: /^1 recibo de antes/ }).click()
+    await page.getByText('En este navegador queda 1 recibo').waitFor()
+    await lookedAt(page, 'erase-left-here')
+    await page.getByRole('button', { name: 'Borrar lo que queda aquí' }).click()
+    await page.getByRole('button', { name: 'No borrar' }).click()
+    expect(await page.evaluate(walkStores)).toContain(tuid)
+    await page.getByRole('button', { name: 'Borrar lo que queda aquí' }).click()
+    await page.getByRole('button', { name: 'Sí, borrar' }).click()
+    await page.getByText('Aquí no hay datos de nadie').waitFor()
+    await waitFor('the other page to follow', otherHasNothing)
+    await expectNothing(page, other)
+    await other.close()
   })
 
   it('broke nothing that the browser would complain of', () => {

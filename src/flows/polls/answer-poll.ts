@@ -14,7 +14,8 @@ export type AnswerOutcome = { status: 'done' } | { status: 'waiting' } | Failure
 
 type Answer = PollRequest['poll']
 
-const POLL = 'poll'
+/** In the outbox: how an attention was, or without a word of that that they would rather not say. */
+export const POLL = 'poll'
 
 /** Whatever else it says would be said again: rated otherwise already, or no attention of theirs. */
 const isForGood = ({ code, status }: ApiError) => code === 'poll-answered' || status === 404
@@ -74,12 +75,14 @@ async function sendOne(
   userId: string,
   { subject, poll }: OutboxItem,
 ): Promise<boolean> {
-  if (!poll) return true
   try {
-    await tellAnswer(context, userId, poll)
+    if (poll) await tellAnswer(context, userId, poll)
+    else await context.api.polls.decline(subject)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.isUncertain || error.status === 429 || error.status === 401) return false
+    // Whoever declined it hears of it no more.
+    if (!poll) return true
     await sayToThem(context, userId, { kind: 'generic-error', subject, code: heardCode(error.code) })
     if (!isForGood(error)) await pollOver(context, subject, 'over')
   }
@@ -87,7 +90,7 @@ async function sendOne(
 }
 
 /**
- * Tells the server what was answered without a network; each by one page alone.
+ * Tells the server what was answered, or declined, without a network; each by one page alone.
  * @returns `waiting` while something of theirs could not be told yet
  */
 export async function sendPolls(context: FlowContext): Promise<'empty' | 'waiting'> {

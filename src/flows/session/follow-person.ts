@@ -18,7 +18,11 @@ async function followWhoCame(context: FlowContext): Promise<void> {
 export async function followPerson(context: FlowContext, news: PersonNews | null): Promise<void> {
   const { db, session, socket } = context
   const here = session.user()
-  if (here === null) return await followWhoCame(context)
+  if (here === null) {
+    // What is here of whoever was here until their session ended was erased there.
+    if (news?.kind === 'left' && session.hasExpired()) leavePage(context)
+    return await followWhoCame(context)
+  }
   if (news?.kind === 'left') {
     if (news.user_id !== here.user_id) return
     socket.leaveAll()

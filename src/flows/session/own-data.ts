@@ -47,9 +47,21 @@ export async function eraseMe(context: FlowContext, password?: string): Promise<
   const here = session.user()
   if (here !== null && here.user_id !== user?.user_id) return failure('user-is-guest')
   // What waited to be told is done, and in nobody's name any more.
-  for (const { subject } of await db.outbox.all('cancel-reservation'))
-    await db.outbox.remove('cancel-reservation', subject)
+  await db.outbox.clear('cancel-reservation', user?.user_id)
   await logOut(context, user)
   notices.raise({ kind: 'success', subject: 'person', code: 'person-erased' })
+  return DONE
+}
+
+/**
+ * Leaves nothing in this browser of whoever was here last, where nobody is any more: receipts stay when a
+ * session ends by itself. At the server everything is as it was.
+ */
+export async function eraseHere(context: FlowContext): Promise<Outcome> {
+  // Somebody came in by another page, and it is theirs.
+  if (context.session.user() !== null) return failure('user-is-guest')
+  const ended = await context.db.userData.read('ended')
+  await logOut(context, null)
+  if (ended) context.otherPages.tell({ kind: 'left', user_id: ended.user_id })
   return DONE
 }

@@ -4,12 +4,11 @@ import { useBack } from '#src/screens/shared/back-link.ts'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { isUnknown, useSession } from '#src/stores/session-store.ts'
-import { Button } from '#src/ui/press/button.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
-import { Note } from '#src/ui/state/note.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { EraseForm } from './erase-form.tsx'
+import { LeftHere } from './left-here.tsx'
 
 /** What goes and what stays when somebody is erased, and the press that does it. */
 function EraseScreen() {
@@ -29,18 +28,7 @@ function EraseScreen() {
             <EraseForm isTemporary={user.temporal} />
           </>
         ) : (
-          <Note
-            tone="plain"
-            icon="user"
-            title={<Trans>Aquí no hay datos de nadie</Trans>}
-            action={
-              <Button href="/" look="soft">
-                <Trans>Ir al inicio</Trans>
-              </Button>
-            }
-          >
-            <Trans>Nadie ha entrado en este navegador, o ya se borró todo lo suyo.</Trans>
-          </Note>
+          <LeftHere />
         )}
       </ScreenBody>
     </>

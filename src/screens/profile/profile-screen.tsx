@@ -18,6 +18,7 @@ import { PolicyCard } from './policy-card.tsx'
 import { CarryCard } from './carry-card.tsx'
 import { InstallCard } from './install-card.tsx'
 import { OwnDataCard } from './own-data-card.tsx'
+import { LeftHereCard } from './left-here.tsx'
 import styles from './profile-screen.module.css'
 import { WhoCard } from './who-card.tsx'
 
@@ -104,6 +105,7 @@ function ProfileScreen() {
             <CarryCard />
             {/* The policy last: how much was accepted is known late. */}
             <OwnDataCard />
+            <LeftHereCard />
             <PolicyCard />
           </div>
         </div>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SIGN_IN_FREE, SIGN_IN_PAUSE_MS } from '#contract/limits.ts'
-import { eraseMe, readOwnData } from '#src/flows/session/own-data.ts'
+import { expireSession } from '#src/flows/session/expire-session.ts'
+import { eraseHere, eraseMe, readOwnData } from '#src/flows/session/own-data.ts'
 import { startSession } from '#src/flows/session/start-session.ts'
 import { takeTicket } from '#src/flows/tickets/take-ticket.ts'
 import { PASSWORD, phones } from './phones.ts'
@@ -68,5 +69,35 @@ describe('one’s own data', () => {
     expect(await eraseMe(context)).toMatchObject({ status: 'failed' })
     expect(stores.session.getState().status).toBe('temporary')
     expect(await context.db.tickets.all()).toHaveLength(1)
+  })
+
+  it('[KEEP-03] erased, what somebody else cancelled on this device waits for them', async () => {
+    const { context, time } = await here.signedIn()
+    const about = {
+      subject: '0a6f3c38-6f0e-4a1c-9d54-0f2c7c8b8d11',
+      user_id: 'b6b0b1f4-1f43-4a70-9f0e-6f4b1c2d3e4f',
+    }
+    await context.db.outbox.put('cancel-reservation', time.now(), about)
+    expect(await eraseMe(context)).toEqual({ status: 'done' })
+    expect(await context.db.outbox.all('cancel-reservation')).toMatchObject([about])
+  })
+
+  it('[KEEP-03] [AUTH-09] of whose session is over can be taken away from this browser, and stands at the server', async () => {
+    const { context, stores } = await here.signedIn()
+    await takeTicket(context, here.wish)
+    const [held] = await context.db.tickets.all()
+    expect(await eraseHere(context)).toMatchObject({ status: 'failed' })
+    await expireSession(context)
+    expect(await context.db.tickets.all()).toHaveLength(1)
+    expect(await eraseHere(context)).toEqual({ status: 'done' })
+    expect(await context.db.tickets.all()).toEqual([])
+    expect(await context.db.userData.read('ended')).toBeNull()
+    expect(stores.session.getState().status).toBe('guest')
+    const { db } = here.server.database
+    const ticket = db
+      .selectFrom('tickets')
+      .select('state')
+      .where('id', '=', held?.tuid ?? '')
+    expect(await ticket.executeTakeFirst()).toEqual({ state: 'waiting' })
   })
 })

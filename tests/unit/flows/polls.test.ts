@@ -20,6 +20,7 @@ import { pushAbout } from './push-messages.ts'
 
 const GET = 'GET /api/v1/user/polls'
 const POST = 'POST /api/v1/user/polls'
+const DELETE = 'DELETE /api/v1/user/polls/'
 /** When it is asked at the latest, after the end was heard of. */
 const DUE_MS = NOTIFICATION_ENQUEUE_DELAY_MS + 1_000
 const BLOCK_MS = 900_000
@@ -485,5 +486,36 @@ describe('an answer', () => {
     expect(await held.kept()).toMatchObject({ poll: 'over' })
     expect(held.queryClient.getQueryData(queryKeys.polls)).toEqual([])
     expect(await atServer(held.tuid)).toMatchObject({ rating: null, declined_at: expect.any(Date) })
+  })
+
+  it.each<[string, (held: Awaited<ReturnType<typeof questioned>>) => unknown]>([
+    ['without a network', ({ fakes }) => fakes.connectivity.plug(false)],
+    ['whose answer nobody heard', ({ tuid }) => here.door.faults.set(`${DELETE}${tuid}`, 'lost')],
+    ['while the server stumbles', ({ tuid }) => here.door.faults.set(`${DELETE}${tuid}`, 'down')],
+  ])('[POLL-02] [OFFL-03] that somebody would rather not give, said %s, is told later', async (_, fail) => {
+    const held = await questioned()
+    fail(held)
+    expect(await declinePoll(held.context, held.tuid)).toEqual({ status: 'waiting' })
+    expect(await held.kept()).toMatchObject({ poll: 'over' })
+    here.door.mend()
+    held.fakes.connectivity.plug(true)
+    expect(await sendPolls(held.context)).toBe('empty')
+    expect(await atServer(held.tuid)).toMatchObject({ rating: null, declined_at: expect.any(Date) })
+    expect(await held.context.db.outbox.all('poll')).toEqual([])
+    expect(held.kinds()).not.toContain('generic-error')
+  })
+
+  it('[POLL-02] [OFFL-03] that was declined and cannot be any more is told nobody about', async () => {
+    const held = await questioned()
+    here.door.faults.set(`${DELETE}${held.tuid}`, 'down')
+    await declinePoll(held.context, held.tuid)
+    here.door.mend()
+    await here.office.db
+      .updateTable('tickets')
+      .set({ state: 'skipped' })
+      .where('id', '=', held.tuid)
+      .execute()
+    expect(await sendPolls(held.context)).toBe('empty')
+    expect(held.kinds()).not.toContain('generic-error')
   })
 })
