@@ -30,11 +30,14 @@ export class TryAgainLater extends Error {
    * finds the end of it by itself.
    */
   readonly until: Date | null
+  /** Until then its pauses grow no longer than this, milliseconds; null where the usual ones will do. */
+  readonly pauseMs: number | null
 
-  constructor(message: string, waitMs: number, until: Date | null = null) {
+  constructor(message: string, waitMs: number, worth: { until: Date; pauseMs?: number } | null = null) {
     super(message)
     this.waitMs = waitMs
-    this.until = until
+    this.until = worth?.until ?? null
+    this.pauseMs = worth?.pauseMs ?? null
   }
 }
 

@@ -17,8 +17,6 @@ export const JOB_ATTEMPTS_MAX = 8
 export const JOBS_AT_ONCE = 16
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 5 * 60_000
-/** Of what is worth trying until a certain moment: the way may be open again long before it. */
-const PATIENT_PAUSE_MS = 15_000
 
 /** 1, 2, 4 … seconds after the attempt that failed, five minutes at most. */
 export function pauseAfter(attempts: number): number {
@@ -89,13 +87,14 @@ export function createJobRunner<Payloads>({
     spanHere()?.fail(error)
     count?.(job.kind, error instanceof TryAgainLater ? 'postponed' : 'failed')
     const now = clock.now()
-    const { waitMs, until } = error instanceof TryAgainLater ? error : { waitMs: 0, until: null }
+    const { waitMs, until, pauseMs } =
+      error instanceof TryAgainLater ? error : { waitMs: 0, until: null, pauseMs: null }
     const isWorthIt = until !== null && until > now
     if (job.attempts >= JOB_ATTEMPTS_MAX && !isWorthIt) return await giveUp(job, reason)
     const details = { kind: job.kind, job_id: job.id, attempts: job.attempts, reason }
     log.warn(details, 'job failed, will be tried again')
     const usual = pauseAfter(job.attempts)
-    const pause = Math.max(isWorthIt ? Math.min(usual, PATIENT_PAUSE_MS) : usual, waitMs)
+    const pause = Math.max(isWorthIt ? Math.min(usual, pauseMs ?? usual) : usual, waitMs)
     // Its last attempt is still to come, also where its server dies over this one.
     const counted = Math.min(job.attempts, JOB_ATTEMPTS_MAX - 1)
     await postponeJob(db, job, new Date(now.getTime() + pause), reason, counted)

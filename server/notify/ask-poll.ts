@@ -39,7 +39,8 @@ export const askPoll = (context: NotifyContext): JobHandlers<PollJobPayloads> =>
     const row = await readAttention(context, ticket_id)
     if (!row || row.user_id === null || row.ended_at === null) return
     const due = new Date(row.ended_at.getTime() + NOTIFICATION_ENQUEUE_DELAY_MS)
-    const standsMs = due.getTime() + POLL_ASKED_WITHIN_MS - context.clock.now().getTime()
+    const until = new Date(due.getTime() + POLL_ASKED_WITHIN_MS)
+    const standsMs = until.getTime() - context.clock.now().getTime()
     if (standsMs <= 0) return
     await tell(
       context,
@@ -59,6 +60,7 @@ export const askPoll = (context: NotifyContext): JobHandlers<PollJobPayloads> =>
         seq: null,
       },
       { standsMs, urgency: 'normal' },
+      { until },
     )
   },
 })

@@ -5,7 +5,7 @@ import { reservationCode } from '#server/reservations/owned-reservations.ts'
 import type { ReservationJobPayloads } from '#server/reservations/reservation-jobs.ts'
 import type { PushNews } from './compose-push-message.ts'
 import type { NotifyContext } from './notify-context.ts'
-import { tell } from './tell.ts'
+import { tell, TOLD_WITHIN_MS } from './tell.ts'
 
 async function readReservation({ database }: NotifyContext, id: string) {
   return database.db
@@ -56,6 +56,11 @@ const newsUntil = (row: Row, said: ReservationJobPayloads['tell-reservation']['s
     ? row.block_to.getTime() + RESERVATION_HIDDEN_AFTER_MS
     : row.block_from.getTime()
 
+/** What is to be known long before the hour may be told again for some hours, and not for days. */
+const worthUntil = (at: Date, standsUntil: number) => ({
+  until: new Date(Math.min(at.getTime() + TOLD_WITHIN_MS, standsUntil)),
+})
+
 /**
  * The handlers of the reservations' jobs. Each looks at the reservation as it stands now: what was cancelled,
  * moved or called meanwhile is not spoken of, and nobody is reminded of what has begun.
@@ -69,20 +74,21 @@ export const pushReservationNews = (context: NotifyContext): JobHandlers<Reserva
     if (standsMs <= 0) return
     const due = new Date(row.block_from.getTime() - RESERVATION_REMINDERS_MS[when])
     const urgency = when === 'soon' ? 'high' : 'normal'
-    await tell(context, row.user_id, newsOf('reminder', row, due), { standsMs, urgency })
+    const worth = worthUntil(due, row.block_from.getTime())
+    await tell(context, row.user_id, newsOf('reminder', row, due), { standsMs, urgency }, worth)
   },
 
   async 'tell-reservation'({ reservation_id, said, at }) {
     const row = await readReservation(context, reservation_id)
     if (!row || row.user_id === null) return
     if (said === 'moved' ? !isPromised(row) : row.state !== said) return
-    const standsMs = newsUntil(row, said) - context.clock.now().getTime()
+    const standsUntil = newsUntil(row, said)
+    const standsMs = standsUntil - context.clock.now().getTime()
     if (standsMs <= 0) return
     // The new time is a promise like any other, in words that every worker knows.
     const kind = said === 'moved' ? 'reserve_confirmed' : (`reserve_${said}` as const)
-    await tell(context, row.user_id, newsOf(kind, row, new Date(at)), {
-      standsMs,
-      urgency: 'high',
-    })
+    const saidAt = new Date(at)
+    const options = { standsMs, urgency: 'high' } as const
+    await tell(context, row.user_id, newsOf(kind, row, saidAt), options, worthUntil(saidAt, standsUntil))
   },
 })

@@ -12,12 +12,14 @@ import type { QueueJobPayloads } from '#server/queue/turn/queue-jobs.ts'
 import { arrangeCall, isWished } from '#server/whatsapp/arrange-call.ts'
 import type { PushNews } from './compose-push-message.ts'
 import type { NotifyContext } from './notify-context.ts'
-import { tell } from './tell.ts'
+import { tell, type Worth } from './tell.ts'
 
 /** News of a place in the line is old soon: later than this it only confuses. */
 const POSITION_STANDS_MS = 5 * 60_000
 /** What the office said of the wait is no news after so long. */
 const MESSAGE_STANDS_MS = 30 * 60_000
+/** The way may be open again at any moment, and nobody is to learn of a call a minute late. */
+const PAUSE_MS = 15_000
 const NEAREST = Math.min(...ALMOST_THERE_THRESHOLDS)
 
 /** As it stood before it was called; called again since, the new call is the news. */
@@ -91,10 +93,14 @@ const newsOf = (
  * How long the news still stands, milliseconds, and until when it is worth trying whatever comes of it: no
  * longer than a call, for a browser's push service may never answer again. Null when it is over.
  */
-function remaining({ clock }: NotifyContext, at: Date, forMs: number) {
+function remaining(
+  { clock }: NotifyContext,
+  at: Date,
+  forMs: number,
+): { standsMs: number; worth: Worth } | null {
   const standsMs = at.getTime() + forMs - clock.now().getTime()
   const until = new Date(at.getTime() + Math.min(forMs, CALL_STANDS_MS))
-  return standsMs > 0 ? { standsMs, until } : null
+  return standsMs > 0 ? { standsMs, worth: { until, pauseMs: PAUSE_MS } } : null
 }
 
 interface Telling {
@@ -121,8 +127,8 @@ async function tellWhile(
   if (!row || !isSo(row)) return
   const stands = remaining(context, row.at, forMs)
   if (stands === null) return
-  const { standsMs, until } = stands
-  await tell(context, row.user_id, newsOf(kind, job, row, ahead ?? null), { standsMs, urgency }, until)
+  const { standsMs, worth } = stands
+  await tell(context, row.user_id, newsOf(kind, job, row, ahead ?? null), { standsMs, urgency }, worth)
 }
 
 /**
@@ -136,14 +142,14 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
     if (!row || row.state !== 'called' || row.calls !== job.calls) return
     const stands = remaining(context, row.at, CALL_STANDS_MS)
     if (stands === null) return
-    const { standsMs, until } = stands
+    const { standsMs, worth } = stands
     const { clock, whatsapp } = context
     const second = whatsapp && (await isWished(whatsapp, row.user_id)) ? whatsapp : null
     const mine = { ...job, user_id: row.user_id }
     // Before anything is sent: whatever becomes of this job, the call gets through.
     if (second) await arrangeCall(second, mine, new Date(clock.now().getTime() + DELIVERY_RECEIPT_WAIT_MS))
     const options = { standsMs, urgency: 'high' } as const
-    const sent = await tell(context, row.user_id, newsOf('call', job, row, null), options, until)
+    const sent = await tell(context, row.user_id, newsOf('call', job, row, null), options, worth)
     // There is no browser that could still say that it showed it.
     if (second && sent.accepted + sent.heard + sent.postponed === 0)
       await arrangeCall(second, mine, clock.now(), 'replace')

@@ -1,9 +1,9 @@
 import { openingAt } from '#contract/rules/office-time.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
-import type { JobHandlers } from '#server/jobs/job.ts'
+import { type JobHandlers, TryAgainLater } from '#server/jobs/job.ts'
 import { openingJobOf, type OpeningJobPayloads } from '#server/queue/lines/opening-jobs.ts'
 import type { NotifyContext } from './notify-context.ts'
-import { tell } from './tell.ts'
+import { sendToUser } from './send-to-user.ts'
 
 /** That a door has opened is worth knowing for so long. */
 const OPENING_STANDS_MS = 60 * 60_000
@@ -60,7 +60,7 @@ export const tellOpening = (context: NotifyContext): JobHandlers<OpeningJobPaylo
     }
     // The clerk's word, when it comes, asks for this job again.
     if (isShut(wish, now)) return
-    await tell(
+    const sent = await sendToUser(
       context,
       wish.user_id,
       {
@@ -79,6 +79,10 @@ export const tellOpening = (context: NotifyContext): JobHandlers<OpeningJobPaylo
       },
       { standsMs: OPENING_STANDS_MS, urgency: 'high' },
     )
-    await forget()
+    // They are told once, whichever of their browsers took it. While the door stands open it is news to those
+    // that none did; once it is shut they are told of the next time.
+    if (sent.accepted + sent.heard > 0 || sent.postponed === 0) return void (await forget())
+    const until = new Date(now.getTime() + OPENING_STANDS_MS)
+    throw new TryAgainLater('no push service took the opening', sent.waitMs, { until })
   },
 })

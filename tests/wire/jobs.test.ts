@@ -209,7 +209,7 @@ eachDatabase('jobs', open => {
     const { wake, stop, logged } = runner(async () => {
       if (now >= until) return
       tried.push(now.getTime())
-      throw new TryAgainLater('nobody takes it', 0, until)
+      throw new TryAgainLater('nobody takes it', 0, { until, pauseMs: 15_000 })
     })
     await waitFor('it is done', async () => {
       wake()

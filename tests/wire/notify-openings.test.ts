@@ -72,6 +72,7 @@ eachDatabase('the wish to be told when an office opens', open => {
     return {
       ...rig,
       caller,
+      browser,
       about,
       wish: (line_id: number | null = null) => wishOpening(rig.context, caller, { ...about, line_id }),
       wishes: () => openingWishesOf(rig.context, caller),
@@ -108,6 +109,34 @@ eachDatabase('the wish to be told when an office opens', open => {
     expect(await at.wishes()).toEqual([])
     await at.after(7 * 24 * HOUR_MS)
     expect(at.heard()).toHaveLength(1)
+  })
+
+  it('[PUSH-05] ends once one of their browsers took it, whichever does not', async () => {
+    const at = await shutOffice()
+    const laptop = await at.subscribe(at.caller.user_id)
+    at.service.answerWith(laptop.subscription.endpoint, 500)
+    await at.wish()
+    await at.after(TO_MONDAY_MS + TOLD_MS)
+    expect(at.heard()).toHaveLength(1)
+    expect(await at.wishes()).toEqual([])
+    for (let minute = 0; minute < 10; minute++) await at.after(60_000)
+    expect(at.heard()).toHaveLength(1)
+  })
+
+  it('[PUSH-05] waits for a push service while the office is open, and for its next day after that', async () => {
+    const at = await shutOffice()
+    at.service.answerWith(at.browser.subscription.endpoint, 500)
+    await at.wish()
+    await at.after(TO_MONDAY_MS + TOLD_MS)
+    // The rig throws where a job is given up.
+    for (let minute = 0; minute < 5 * 60; minute += 2) await at.after(120_000)
+    expect(await at.wishes()).toEqual([at.about])
+    at.service.answerWith(at.browser.subscription.endpoint, 201)
+    await at.after(HOUR_MS)
+    expect(at.heard()).toEqual([])
+    await at.after(7 * 24 * HOUR_MS - 6 * HOUR_MS)
+    expect(at.heard()).toHaveLength(1)
+    expect(await at.wishes()).toEqual([])
   })
 
   it.each([

@@ -121,6 +121,27 @@ eachDatabase('the question how it was', open => {
     expect(asked(phone)).toEqual([])
   })
 
+  it('[PUSH-05] [POLL-02] is put once a push service is there again, and never alarms anybody where it is not', async () => {
+    const rig = await startRig()
+    const { office } = rig
+    const [back, never] = [await rig.subscribe(rig.user), await rig.subscribe(rig.user)]
+    for (const { subscription } of [back, never]) rig.service.answerWith(subscription.endpoint, 500)
+    const tuid = await attended(rig)
+    const minutes = async (count: number) => {
+      for (let minute = 0; minute < count; minute++) {
+        office.clock.advance(60_000)
+        await rig.runJobs()
+      }
+    }
+    await minutes(20)
+    rig.service.answerWith(back.subscription.endpoint, 201)
+    await minutes(3)
+    expect(asked(back)).toHaveLength(1)
+    await minutes(POLL_ASKED_WITHIN_MS / 60_000)
+    expect([asked(back).length, asked(never).length]).toEqual([1, 0])
+    expect(await office.jobs(tuid)).toEqual([])
+  })
+
   it('[POLL-02] asks whoever holds the number by then, and nobody who went home long ago', async () => {
     const rig = await startRig()
     const { office } = rig

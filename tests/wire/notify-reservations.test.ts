@@ -48,6 +48,24 @@ async function booked(database: Database, plan: LinePlanOptions = {}) {
 const remove = ({ office, id }: Awaited<ReturnType<typeof booked>>) =>
   removeReservation(office.context, { office_id: office.office_id, id })
 
+/** So many pass, and each time what is due is done. */
+async function minutes({ office, runJobs }: Awaited<ReturnType<typeof booked>>, count: number) {
+  for (let minute = 0; minute < count; minute++) {
+    await runJobs()
+    office.clock.advance(MINUTE_MS)
+  }
+  await runJobs()
+}
+
+/** News that is still to be told of it. */
+const jobsOf = ({ context, id }: Awaited<ReturnType<typeof booked>>, kind = 'tell-reservation') =>
+  context.database.db
+    .selectFrom('jobs')
+    .select('kind')
+    .where('key', 'like', `${id}%`)
+    .where('kind', '=', kind)
+    .execute()
+
 eachDatabase('news of a reservation', open => {
   let database: Database
   beforeAll(async () => {
@@ -115,6 +133,38 @@ eachDatabase('news of a reservation', open => {
     await expireReservations(silent.office.context, { office_id: silent.office.office_id })
     await silent.runJobs()
     expect(silent.kinds()).toEqual(['reserve_expired'])
+  })
+
+  it('[PUSH-05] is told once a push service is there again that was away for an hour', async () => {
+    const at = await booked(database)
+    await remove(at)
+    at.service.answerWith(at.browser.subscription.endpoint, 500)
+    await minutes(at, 60)
+    at.service.answerWith(at.browser.subscription.endpoint, 201)
+    await minutes(at, 3)
+    expect(at.kinds()).toEqual(['reserve_removed'])
+    expect(await jobsOf(at)).toEqual([])
+  })
+
+  it('[PUSH-05] that no push service ever takes ends quietly, and is not tried for days', async () => {
+    const at = await booked(database)
+    await remove(at)
+    at.service.answerWith(at.browser.subscription.endpoint, 500)
+    // The rig throws where a job is given up: somebody would be alarmed by it.
+    await minutes(at, 130)
+    expect(await jobsOf(at)).toEqual([])
+    expect(at.outcomes.length).toBeLessThan(80)
+  })
+
+  it('[PUSH-05] a reminder that no push service takes ends quietly as well', async () => {
+    const at = await booked(database)
+    at.service.answerWith(at.browser.subscription.endpoint, 500)
+    await at.when(RESERVATION_REMINDERS_MS.day)
+    await minutes(at, 130)
+    expect(await jobsOf(at, 'remind-reservation')).toHaveLength(1)
+    await at.when(RESERVATION_REMINDERS_MS.soon)
+    await minutes(at, 32)
+    expect(await jobsOf(at, 'remind-reservation')).toEqual([])
   })
 
   it('tells whoever is on the way that nobody said yes until the hour itself, or that it was taken away', async () => {
