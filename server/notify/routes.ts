@@ -16,6 +16,7 @@ import {
 import type { Routes } from '#server/web/app.ts'
 import { requireOwn, requireUser } from '#server/web/caller.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
+import { endSubscription } from './end-subscription.ts'
 import type { NotifyContext } from './notify-context.ts'
 import { noteShown } from './note-shown.ts'
 import { openingRoutes } from './opening-routes.ts'
@@ -93,13 +94,8 @@ export const pushRoutes =
     )
 
     app.delete('/subscriptions/:id', { schema: { params: byId } }, async (request, reply) => {
-      const caller = requireUser(request)
-      const { numDeletedRows } = await database.db
-        .deleteFrom('push_subscriptions')
-        .where('id', '=', request.params.id)
-        .where('user_id', '=', caller.user_id)
-        .executeTakeFirst()
-      if (numDeletedRows === 0n) throw notFound('the subscription')
+      const { user_id } = requireUser(request)
+      await endSubscription(context, { id: request.params.id, user_id })
       return reply.code(204).send()
     })
 

@@ -5,8 +5,8 @@ import type { NotifyContext } from './notify-context.ts'
 import { type Sent, sendToUser } from './send-to-user.ts'
 
 /**
- * What stands for longer is tried no longer than this, milliseconds: a browser's push service may never answer
- * again.
+ * What stands for longer is tried no longer than this, milliseconds: a browser's push service may never
+ * answer again.
  */
 export const TOLD_WITHIN_MS = 2 * 3_600_000
 

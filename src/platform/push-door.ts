@@ -22,14 +22,14 @@ export interface PushDoor {
   state(): PushDoorState
   /** Asks the person. Must be called from a tap, or Safari refuses without asking. */
   askPermission(): Promise<PushDoorState>
-  /** The subscription that the browser holds, or null. */
+  /** The subscription that the browser holds, or null. @throws PushDoorError */
   current(): Promise<BrowserSubscription | null>
   /**
    * @param publicKey the server's VAPID key, base64url
    * @throws PushDoorError
    */
   subscribe(publicKey: string): Promise<BrowserSubscription>
-  /** Ends the browser's subscription. True when there was one. */
+  /** Ends the browser's subscription. True when there was one. @throws PushDoorError */
   unsubscribe(): Promise<boolean>
   /**
    * Takes away the notices that are shown under a tag, for what the page itself has shown (PUSH-04); without
@@ -61,6 +61,11 @@ export function browserPushDoor(device: Device, timers: Timers): PushDoor {
   const { navigator } = device
   const state = () => pushDoorState(device)
 
+  /** What a browser says against its own subscriptions, in one word. */
+  const refused = (error: unknown): never => {
+    throw new PushDoorError('push-refused', error)
+  }
+
   async function registration(): Promise<ServiceWorkerRegistration | null> {
     if (!navigator.serviceWorker) return null
     const ready = await withDeadline(navigator.serviceWorker.ready, READY_TIMEOUT_MS, timers)
@@ -84,22 +89,20 @@ export function browserPushDoor(device: Device, timers: Timers): PushDoor {
       return state()
     },
     async current() {
-      const subscription = await (await registration())?.pushManager?.getSubscription()
+      const subscription = await (await registration())?.pushManager?.getSubscription().catch(refused)
       return subscription ? inWords(subscription) : null
     },
     async subscribe(publicKey) {
       const push = (await comingRegistration())?.pushManager
       if (!push) throw new PushDoorError('push-refused')
       const asked = push.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-      const subscription = await withDeadline(asked, SUBSCRIBE_TIMEOUT_MS, timers).catch((error: unknown) => {
-        throw new PushDoorError('push-refused', error)
-      })
+      const subscription = await withDeadline(asked, SUBSCRIBE_TIMEOUT_MS, timers).catch(refused)
       if (subscription === LATE) throw new PushDoorError('push-timeout')
       return inWords(subscription)
     },
     async unsubscribe() {
-      const subscription = await (await registration())?.pushManager?.getSubscription()
-      return (await subscription?.unsubscribe()) ?? false
+      const subscription = await (await registration())?.pushManager?.getSubscription().catch(refused)
+      return (await subscription?.unsubscribe().catch(refused)) ?? false
     },
     async closeNotices(tag) {
       // Not `ready`: whoever has no worker yet has no notices either, and a call must not wait for one that

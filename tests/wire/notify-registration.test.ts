@@ -140,6 +140,26 @@ eachDatabase('push subscriptions', open => {
     expect(await preferencesOf(server, owner)).toEqual({ data: { web: { ...notifications, push: true } } })
   })
 
+  it('[PUSH-01] the preference ends with the last of their browsers, and with none that is another’s', async () => {
+    const { server, service } = await start({ database })
+    const [owner, other] = [await person(server), await person(server)]
+    const ids: string[] = []
+    for (const one of [owner, owner, other]) {
+      const { subscription } = service.createSubscription()
+      const made = await register(server, one, subscription)
+      ids.push(((await made.json()) as { id: string }).id)
+    }
+    const [first = '', second = '', others = ''] = ids
+    const end = async (id: string) =>
+      (await server.ask('push', `/subscriptions/${id}`, { method: 'DELETE', token: owner.token })).status
+    const isOn = async (one = owner) =>
+      ((await preferencesOf(server, one)) as { data: { web: { push: boolean } } }).data.web.push
+    expect([await end(first), await isOn()]).toEqual([204, true])
+    expect([await end(others), await isOn(other)]).toEqual([404, true])
+    expect([await end(second), await isOn(), await isOn(other)]).toEqual([204, false, true])
+    expect(await end(second)).toBe(404)
+  })
+
   it('[PUSH-01] is refused to a guest, and with another’s user_id', async () => {
     const { server, service } = await start({ database })
     const [owner, other] = [await person(server), await person(server)]

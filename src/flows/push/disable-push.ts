@@ -1,9 +1,8 @@
 import { ApiError } from '#src/api/api-error.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { Outcome } from '../outcome.ts'
-import { savePreferences } from './save-preferences.ts'
+import { DONE, type Outcome } from '../outcome.ts'
 
-/** Ends the subscription of this browser and says so in the preferences. */
+/** Ends the subscription of this browser. Others of the person ring on: with the last the preference ends. */
 export async function disablePush(context: FlowContext): Promise<Outcome> {
   const { api, db, pushDoor, pushSwitch } = context
   pushSwitch.setWorking()
@@ -19,5 +18,5 @@ export async function disablePush(context: FlowContext): Promise<Outcome> {
     await db.userData.remove('push')
   }
   pushSwitch.setState('off')
-  return savePreferences(context, { push: false })
+  return DONE
 }

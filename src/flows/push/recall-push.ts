@@ -9,7 +9,8 @@ export async function recallPush({ db, pushDoor, pushSwitch, session }: FlowCont
   const permission = pushDoor.state()
   const registered = await db.userData.read('push')
   const isOurs = registered !== null && registered.user_id === session.user()?.user_id
-  if (permission === 'granted' && isOurs && (await pushDoor.current())?.endpoint === registered.endpoint)
+  const current = await pushDoor.current().catch(() => null)
+  if (permission === 'granted' && isOurs && current?.endpoint === registered.endpoint)
     pushSwitch.setState('unconfirmed', registered.confirmed_at ?? null)
   else pushSwitch.setState(switchStateOf(permission))
 }

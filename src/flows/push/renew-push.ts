@@ -1,43 +1,45 @@
 import { ApiError } from '#src/api/api-error.ts'
 import { endpointHash } from '#src/platform/endpoint-hash.ts'
 import { PushDoorError } from '#src/platform/push-door.ts'
+import type { PushRegistration } from '#src/db/user-data.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { recallPush } from './recall-push.ts'
 import { registerPush } from './register-push.ts'
 import { switchStateOf } from './switch-state-of.ts'
 
-/** Whether the server would ring this very browser. @throws ApiError */
-async function rings({ api, clock, db, pushDoor, session, ui }: FlowContext): Promise<boolean> {
+/** Whether the server would ring this very browser, as it was registered. @throws ApiError */
+async function rings({ api, pushDoor }: FlowContext, { endpoint }: PushRegistration): Promise<boolean> {
   const current = await pushDoor.current()
-  const registered = await db.userData.read('push')
-  const isSame =
-    current !== null &&
-    registered !== null &&
-    current.endpoint === registered.endpoint &&
-    registered.language === ui.language() &&
-    registered.user_id === session.user()?.user_id
-  if (!isSame) return false
-  const told = await api.push.check(await endpointHash(current.endpoint))
-  if (told.rings) await db.userData.write('push', { ...registered, confirmed_at: clock.now() })
-  return told.rings
+  if (current?.endpoint !== endpoint) return false
+  return (await api.push.check(await endpointHash(endpoint))).rings
+}
+
+/** Of whoever was here before, whose session ended by itself: their calls would ring as this person's. */
+async function endOthers({ db, pushDoor, pushSwitch }: FlowContext): Promise<void> {
+  await pushDoor.unsubscribe().catch(() => false)
+  await db.userData.remove('push')
+  pushSwitch.setState(switchStateOf(pushDoor.state()))
 }
 
 async function renew(context: FlowContext): Promise<void> {
-  const { db, preferences, pushDoor, pushSwitch, session } = context
+  const { clock, db, preferences, pushDoor, pushSwitch, session, ui } = context
   const permission = pushDoor.state()
   if (session.token() === null || !preferences.areKnown()) return recallPush(context)
+  const user_id = session.user()?.user_id
   const registered = await db.userData.read('push')
+  const isOthers = registered !== null && registered.user_id !== user_id
   if (permission !== 'granted' || !preferences.current().push || !registered) {
-    // Of whoever was here before, whose session ended by itself: their calls would ring as this person's.
-    if (registered && registered.user_id !== session.user()?.user_id) {
-      await pushDoor.unsubscribe().catch(() => false)
-      await db.userData.remove('push')
-    }
+    if (isOthers) return endOthers(context)
     pushSwitch.setState(switchStateOf(permission))
     return
   }
   try {
-    if (!(await rings(context))) await registerPush(context)
+    const ringsHere = await rings(context, registered)
+    // Where it rings it is theirs: an account has what it brought along from before.
+    if (isOthers && !ringsHere) return endOthers(context)
+    if (ringsHere && user_id !== undefined && registered.language === ui.language())
+      await db.userData.write('push', { ...registered, user_id, confirmed_at: clock.now() })
+    else await registerPush(context)
     pushSwitch.setState('on')
   } catch (error) {
     if (error instanceof ApiError && error.isUncertain) return recallPush(context)

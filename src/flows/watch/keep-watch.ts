@@ -7,6 +7,7 @@ import { sendCancels } from '../reservations/cancel-reservation.ts'
 import { bringFavorites } from '../favorites/bring-favorites.ts'
 import { sendFavorites } from '../favorites/send-favorites.ts'
 import { sendPolls } from '../polls/answer-poll.ts'
+import { renewPush } from '../push/renew-push.ts'
 import { checkSessionExpiry } from '../session/check-session-expiry.ts'
 import { drainInbox } from '../tickets/drain-inbox.ts'
 import type { FlowContext } from '../flow-context.ts'
@@ -77,7 +78,7 @@ async function takeIn(context: FlowContext, news: SocketNews): Promise<void> {
  * @returns ends it
  */
 export function keepWatch(context: FlowContext): Stop {
-  const { connection, connectivity, otherPages, session, socket, timers, visibility } = context
+  const { connection, connectivity, otherPages, pushDoor, session, socket, timers, visibility } = context
   let isOver = false
   const aLine = () => {
     let line: Promise<void> = Promise.resolve()
@@ -112,6 +113,13 @@ export function keepWatch(context: FlowContext): Stop {
   const loadTaken = async ({ user_id }: PersonNews) => {
     if (session.token() !== null && session.user()?.user_id === user_id) await loadHeld(context)
   }
+  let permission = pushDoor.state()
+  /** It may have been given, or taken away, in the phone's own settings meanwhile. */
+  const followPermission = async () => {
+    if (pushDoor.state() === permission) return
+    permission = pushDoor.state()
+    await renewPush(context)
+  }
   /** Told by another page while nobody looked at this one either. */
   const unsaid: ToldNews[] = []
   const asking = keepAsking(context)
@@ -143,6 +151,7 @@ export function keepWatch(context: FlowContext): Stop {
       for (const news of unsaid.splice(0)) takeInTurn(() => sayFromPage(context, news, true))
       inTurn(async () => {
         await followPerson(context, null)
+        await followPermission()
         if (await checkSessionExpiry(context)) return
         await drainInbox(context)
         await sendCancels(context)

@@ -6,6 +6,7 @@ import type { OpeningWish as Wish } from '#contract/rest/push.ts'
 import { openingWishesQuery } from '#src/queries/opening-wishes-query.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
 import { showAnswer } from '#src/queries/show-answer.ts'
+import { usePush } from '#src/stores/push-store.ts'
 import { useSession } from '#src/stores/session-store.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 import { Button } from '#src/ui/press/button.tsx'
@@ -35,6 +36,7 @@ function OwnWish(wish: Wish) {
   const { i18n } = useLingui()
   const client = useQueryClient()
   const { data: wishes = [] } = useQuery(openingWishesQuery())
+  const push = usePush(store => store)
   const about = `${wish.office_id} ${wish.line_id}`
   const wishing = useErrand('wishOpening', about)
   const dropping = useErrand('dropOpening', about)
@@ -45,6 +47,9 @@ function OwnWish(wish: Wish) {
     ({ office_id, line_id }) => office_id === wish.office_id && line_id === wish.line_id,
   )
 
+  // Switched off since, or blocked in the phone's settings: a promise that nobody keeps is none.
+  const rings = !push.isKnown || push.state === 'on' || push.state === 'unconfirmed'
+
   async function change({ run }: typeof wishing | typeof dropping) {
     wishing.forget()
     dropping.forget()
@@ -54,18 +59,27 @@ function OwnWish(wish: Wish) {
 
   return (
     <>
-      {isWished ? (
+      {isWished && (
         <Note
-          tone="ok"
+          tone={rings ? 'ok' : 'almost'}
           role="status"
-          title={<Trans>Te avisaremos una vez, aunque cierres la aplicación</Trans>}
+          title={
+            rings ? (
+              <Trans>Te avisaremos una vez, aunque cierres la aplicación</Trans>
+            ) : (
+              <Trans>Pediste un aviso, pero a este navegador no llega</Trans>
+            )
+          }
           action={
             <Button look="plain" size="tight" busy={dropping.busy} onClick={() => void change(dropping)}>
               <Trans>Quitar el aviso</Trans>
             </Button>
           }
-        />
-      ) : (
+        >
+          {!rings && <PushStateText state={push.state} />}
+        </Note>
+      )}
+      {!(isWished && rings) && (
         <Button wide look="soft" icon="bell" busy={wishing.busy} onClick={() => void change(wishing)}>
           <WishWords line_id={wish.line_id} />
         </Button>

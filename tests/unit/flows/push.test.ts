@@ -14,12 +14,15 @@ import { resubscribePush } from '#src/flows/push/resubscribe-push.ts'
 import { startSession } from '#src/flows/session/start-session.ts'
 import { testPush } from '#src/flows/push/test-push.ts'
 import { dropOpening, wishOpening } from '#src/flows/push/wish-opening.ts'
+import { bindFlows } from '#src/flows/bind-flows.ts'
+import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { readWho } from '#src/handoff/who.ts'
+import { PushDoorError } from '#src/platform/push-door.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
 import { HandTime } from '../platform/fakes.ts'
 import { soon } from '../platform/soon.ts'
 import type { DeviceOptions } from './device.ts'
-import { phones } from './phones.ts'
+import { nextEmail, PASSWORD, phones } from './phones.ts'
 
 let service: PushService
 const here = phones(async () => {
@@ -132,14 +135,65 @@ describe('notices on a locked phone', () => {
     expect(await enablePush(context, 'preferences')).toBe('failed')
   })
 
-  it('switched off: the subscription ends here and at the server', async () => {
-    const { context, fakes, stores, subscriptions } = await signedIn()
+  it('[PUSH-01] switched off: the subscription ends here and at the server, and the preference with the last', async () => {
+    const { context, fakes, stores, subscriptions, preferences } = await signedIn()
     await enablePush(context, 'preferences')
     expect(await disablePush(context)).toEqual({ status: 'done' })
     expect(fakes.pushDoor.subscription).toBeNull()
     expect(await subscriptions()).toEqual([])
-    expect(stores.preferences.getState().preferences.push).toBe(false)
+    expect(await preferences()).toMatchObject({ push: false })
     expect(stores.push.getState().state).toBe('off')
+  })
+
+  it('[PUSH-01] [HAND-01] switched off on one device, the other one rings on, and switches nothing on again', async () => {
+    const phone = await signedIn()
+    const laptop = here.device()
+    laptop.context.session.signedIn(phone.session)
+    laptop.fakes.pushDoor.make = phone.fakes.pushDoor.make
+    for (const { context } of [phone, laptop]) {
+      await loadPreferences(context)
+      await enablePush(context, 'preferences')
+    }
+    await disablePush(laptop.context)
+    expect(await phone.subscriptions()).toMatchObject([{ endpoint: phone.endpoints[0] }])
+    expect(await phone.preferences()).toMatchObject({ push: true })
+    for (const { context } of [phone, laptop]) await renewPush(context)
+    expect(phone.stores.push.getState().state).toBe('on')
+    expect(laptop.stores.push.getState().state).toBe('off')
+    expect(registrations()).toHaveLength(2)
+  })
+
+  it.each(['blocked', 'on'] as const)(
+    'the switch follows what the phone’s own settings say meanwhile (%s)',
+    async was => {
+      const { context, fakes, stores } = await signedIn()
+      await loadPreferences(context)
+      fakes.pushDoor.answer = was === 'on' ? 'granted' : 'denied'
+      here.atTheEnd(keepWatch(context))
+      expect(await enablePush(context, 'preferences')).toBe(was)
+      const look = () => {
+        fakes.visibility.show(false)
+        fakes.visibility.show(true)
+      }
+      look()
+      fakes.pushDoor.permission = was === 'on' ? 'denied' : 'granted'
+      look()
+      await soon(() => stores.push.getState().state).toBe(was === 'on' ? 'blocked' : 'off')
+    },
+  )
+
+  it('a browser that will not part with its subscription leaves a switch that can be pressed, and stops no start', async () => {
+    const { context, fakes, stores } = await signedIn()
+    await enablePush(context, 'preferences')
+    fakes.pushDoor.unsubscribe = () => Promise.reject(new PushDoorError('push-refused'))
+    await resubscribePush(context)
+    expect(stores.push.getState()).toMatchObject({ state: 'failed', isWorking: false })
+    fakes.pushDoor.current = () => Promise.reject(new PushDoorError('push-refused'))
+    await renewPush(context)
+    expect(stores.push.getState()).toMatchObject({ state: 'failed', isWorking: false })
+    here.door.faults.set('POST /services/push/subscriptions/check', 'down')
+    await recallPush(context)
+    expect(stores.push.getState()).toMatchObject({ state: 'off', isWorking: false })
   })
 
   it('[PUSH-07] a subscription of whoever was here before, whose session ended by itself, does not ring as another’s', async () => {
@@ -152,6 +206,32 @@ describe('notices on a locked phone', () => {
     expect(fakes.pushDoor.subscription).toBeNull()
     expect(await context.db.userData.read('push')).toBeNull()
     expect(stores.push.getState().state).toBe('off')
+  })
+
+  it('[PUSH-07] nor where they have notices switched on, on a phone of their own', async () => {
+    const { context, fakes, stores } = await signedIn()
+    await enablePush(context, 'preferences')
+    await expireSession(context)
+    await enterSession(context, await here.admit('Bruno'))
+    expect(await savePreferences(context, { push: true })).toEqual({ status: 'done' })
+    await loadPreferences(context)
+    await renewPush(context)
+    expect(fakes.pushDoor.subscription).toBeNull()
+    expect(await context.db.userData.read('push')).toBeNull()
+    expect(stores.push.getState().state).toBe('off')
+    expect(registrations()).toHaveLength(1)
+  })
+
+  it('[AUTH-03] goes on for whoever comes into their account, by the same subscription', async () => {
+    const account = { user: nextEmail(), password: PASSWORD }
+    await bindFlows(here.device().context).signUp({ ...account, name: 'Ana' })
+    const { context, stores, endpoints } = await signedIn()
+    await enablePush(context, 'preferences')
+    expect(await bindFlows(context).signIn(account)).toEqual({ status: 'done' })
+    expect(stores.push.getState().state).toBe('on')
+    const user_id = context.session.user()?.user_id
+    expect(await context.db.userData.read('push')).toMatchObject({ user_id, endpoint: endpoints[0] })
+    expect(endpoints).toHaveLength(1)
   })
 
   it('[PUSH-05] a subscription that the browser changed or lost is registered anew at the start; the same one is not', async () => {

@@ -103,6 +103,18 @@ describe("the browser's push", () => {
     expect(await door.unsubscribe()).toBe(false)
   })
 
+  it('says that it was refused, whatever a browser has against its own subscription', async () => {
+    const { door, state, device } = browser()
+    await door.subscribe('BKey')
+    const refuses = () => Promise.reject(new DOMException('the push service is away', 'AbortError'))
+    Object.assign(state.held ?? {}, { unsubscribe: refuses })
+    await expect(door.unsubscribe()).rejects.toMatchObject({ name: 'PushDoorError', code: 'push-refused' })
+    const { pushManager } = await device.navigator.serviceWorker.ready
+    Object.assign(pushManager, { getSubscription: refuses })
+    await expect(door.current()).rejects.toMatchObject({ name: 'PushDoorError', code: 'push-refused' })
+    await expect(door.unsubscribe()).rejects.toMatchObject({ name: 'PushDoorError', code: 'push-refused' })
+  })
+
   it('does not wait for ever for a push service that is not there', async () => {
     const { door, state, time } = browser()
     state.subscribe = () => new Promise(() => undefined)

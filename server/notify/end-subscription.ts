@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { changePreferences } from '#server/identity/preferences.ts'
+import { notFound } from '#server/web/refusal.ts'
+import type { NotifyContext } from './notify-context.ts'
+
+/**
+ * Ends the subscription of one browser. With the last one their push preference is switched off as well:
+ * their other browsers ring on, and say so.
+ * @throws Refusal not-found, where it is none of theirs
+ * @see rules PUSH-01, HAND-01
+ */
+export async function endSubscription(
+  { database }: Pick<NotifyContext, 'database'>,
+  { id, user_id }: { id: string; user_id: string },
+): Promise<void> {
+  await database.transaction(async transaction => {
+    // Another browser of theirs that is registered at this moment switches it on: one after the other.
+    await sql`select from preferences where user_id = ${user_id}::uuid and site = 'web' for update`.execute(
+      transaction,
+    )
+    const { numDeletedRows } = await transaction
+      .deleteFrom('push_subscriptions')
+      .where('id', '=', id)
+      .where('user_id', '=', user_id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFound('the subscription')
+    const left = await transaction
+      .selectFrom('push_subscriptions')
+      .select('id')
+      .where('user_id', '=', user_id)
+      .executeTakeFirst()
+    if (!left) await changePreferences(transaction, user_id, { site: 'web', notifications: { push: false } })
+  })
+}
