@@ -33,6 +33,8 @@ interface Kept {
    */
   left: true
   push: PushRegistration
+  /** The server still writes to them in the language that was chosen before. */
+  language_untold: true
 }
 
 export interface UserDataRow {

@@ -8,16 +8,21 @@ export interface TakingWish {
   requestId: string
   /** "No fui yo": the document is theirs, whoever else holds a number under it. */
   declared: boolean
+  /** The law lets them go first, they say; an earlier version did not write it. */
+  preferential?: boolean | undefined
 }
 
 function isWish(value: unknown): value is TakingWish {
   if (typeof value !== 'object' || value === null) return false
-  const { officeSlug, lineId, requestId, declared } = value as Partial<Record<keyof TakingWish, unknown>>
+  const { officeSlug, lineId, requestId, declared, preferential } = value as Partial<
+    Record<keyof TakingWish, unknown>
+  >
   return (
     typeof officeSlug === 'string' &&
     Number.isSafeInteger(lineId) &&
     typeof requestId === 'string' &&
-    typeof declared === 'boolean'
+    typeof declared === 'boolean' &&
+    (preferential === undefined || typeof preferential === 'boolean')
   )
 }
 

@@ -198,6 +198,27 @@ export const push: Break[] = [
     tests: ['tests/wire/notify-answers.test.ts'],
   },
   {
+    file: 'src/flows/session/enter-session.ts',
+    stands: '  await tellUntoldLanguage(context)\n',
+    becomes: '',
+    harm: 'who changes the language without a network is called by WhatsApp in the former one',
+    tests: ['tests/unit/flows/push.test.ts'],
+  },
+  {
+    file: 'src/screens/take/take-steps.tsx',
+    stands: 'useState(wished?.preferential === true)',
+    becomes: 'useState(false)',
+    harm: 'whoever the law lets go first waits with everybody where the page was loaded anew in the middle',
+    tests: ['tests/unit/screens/take-steps.test.tsx'],
+  },
+  {
+    file: 'src/flows/tickets/take-ticket.ts',
+    stands: 'requestId, declared, preferential })',
+    becomes: 'requestId, declared })',
+    harm: 'that the law lets somebody go first is forgotten by a reload',
+    tests: ['tests/unit/flows/take-ticket.test.ts'],
+  },
+  {
     file: 'server/notify/end-subscription.ts',
     stands: '    if (!left) await',
     becomes: '    await',

@@ -11,6 +11,7 @@ import { loadTickets } from '../tickets/load-tickets.ts'
 import { renewPush } from '../push/renew-push.ts'
 import { forgetFormerOwner } from './forget-former-owner.ts'
 import { forgetLogOut } from './send-log-out.ts'
+import { tellUntoldLanguage } from './tell-language.ts'
 
 /** What an offline start has to know of them: enough to greet them. */
 export async function keepUser({ db }: Pick<FlowContext, 'db'>, entered: Session): Promise<void> {
@@ -55,6 +56,7 @@ export async function settleIn(context: FlowContext): Promise<void> {
   await sendPolls(context)
   await loadReservations(context)
   await loadPreferences(context)
+  await tellUntoldLanguage(context)
   await renewPush(context)
   await bringFavorites(context)
 }

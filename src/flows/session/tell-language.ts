@@ -10,8 +10,18 @@ import { savePreferences } from '../push/save-preferences.ts'
  * @see rule I18N-01
  */
 export async function tellLanguage(context: FlowContext): Promise<void> {
-  await context.db.keepTrying('language', () => writeLanguage(context.ui.language()))
-  if (context.session.token() === null) return
-  await savePreferences(context, {})
-  await renewPush(context)
+  const { db, session, ui } = context
+  await db.keepTrying('language', () => writeLanguage(ui.language()))
+  if (session.user() === null) return
+  await db.userData.write('language_untold', true)
+  await tellUntoldLanguage(context)
+  if (session.token() !== null) await renewPush(context)
+}
+
+/** Tells what could not be told when it was chosen. */
+export async function tellUntoldLanguage(context: FlowContext): Promise<void> {
+  const { db, session } = context
+  if (session.token() === null || !(await db.userData.read('language_untold'))) return
+  const saved = await savePreferences(context, {})
+  if (saved.status === 'done') await db.userData.remove('language_untold')
 }

@@ -162,7 +162,7 @@ async function ask(
  */
 export async function takeTicket(context: Needs, request: TicketRequest): Promise<TicketOutcome> {
   const { clock, db, newTicket, notices, random, session } = context
-  const { officeSlug, line, declared = false } = request
+  const { officeSlug, line, declared = false, preferential } = request
   const user = session.user()
   if (!user) {
     const refusal = failure('user-is-guest')
@@ -173,7 +173,7 @@ export async function takeTicket(context: Needs, request: TicketRequest): Promis
   // A second press while the first is under way must not ask for a second number.
   if (newTicket.ongoing().some(wish => wish.lineId === line.id)) return { status: 'under-way' }
   const requestId = request.requestId ?? random.uuid()
-  newTicket.begin({ officeSlug, lineId: line.id, requestId, declared })
+  newTicket.begin({ officeSlug, lineId: line.id, requestId, declared, preferential })
   try {
     const answer = await ask(context, request, user.user_id, requestId)
     // They left while it was asked for: it is no news to whoever is here.

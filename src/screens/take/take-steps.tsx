@@ -13,6 +13,7 @@ import type { ForWhom } from '#src/domain/for-whom.ts'
 import { ForWhomChoice } from '#src/screens/questions/for-whom-choice.tsx'
 import { asksForDocument, useFormAnswers } from '#src/screens/questions/use-form-answers.ts'
 import { QuestionForm } from '#src/screens/questions/question-form.tsx'
+import { useNewTicket } from '#src/stores/new-ticket-store.ts'
 import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
 import { WaitShort } from '#src/texts/wait-text.tsx'
 import { TicketBody, TicketCard } from '#src/ui/card/ticket-card.tsx'
@@ -48,7 +49,9 @@ function OnesSteps({ office, line, form: { questions, preference } }: TakeStepsP
   const [forWhom, setForWhom] = useState<ForWhom | null>(null)
   const [accepts, setAccepts] = useState(false)
   const { policy, isToAccept, accept } = usePolicy(office.id)
-  const [prefers, setPrefers] = useState(false)
+  // What nobody could tell whether it worked is asked for again as it was, also after a reload.
+  const wished = useNewTicket(line.id).wish
+  const [prefers, setPrefers] = useState(wished?.preferential === true)
   const { take, taken, busy, problem } = useTake(office.slug, line, prefers)
   const { proof, askAnew } = useProof(line)
   const here = `/offices/${office.slug}/lines/${line.slug}/take`

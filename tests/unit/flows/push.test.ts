@@ -514,3 +514,28 @@ it('[I18N-01] a change of language reaches the worker, the push and the preferen
   const saved = here.door.requests.filter(({ path }) => path === '/services/users/v2/preferences').at(-1)
   expect(saved?.body).toMatchObject({ language: 'en' })
 })
+
+it.each([
+  ['while the server stumbles', () => signedIn()],
+  ['before the server has said who is here', () => here.reloaded()],
+])('[I18N-01] a language that was chosen %s is told at the next start', async (when, open) => {
+  const { context, stores, session } = await open()
+  stores.ui.getState().setLanguage('pt')
+  const SAVE = 'POST /services/users/v2/preferences'
+  here.door.faults.set(SAVE, 'down')
+  await tellLanguage(context)
+  expect(here.door.asked(SAVE)).toHaveLength(when === 'while the server stumbles' ? 1 : 0)
+  here.door.mend()
+  const languageOf = async () => {
+    const { db } = here.server.database
+    const row = db.selectFrom('users').select('language').where('id', '=', session.user_id)
+    return (await row.executeTakeFirstOrThrow()).language
+  }
+  expect(await languageOf()).not.toBe('pt')
+  expect(await startSession(context)).toBe('signed-in')
+  expect(await languageOf()).toBe('pt')
+  // Once is enough.
+  const told = here.door.asked(SAVE).length
+  await startSession(context)
+  expect(here.door.asked(SAVE)).toHaveLength(told)
+})

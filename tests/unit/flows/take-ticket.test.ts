@@ -350,12 +350,16 @@ describe('a request that has no answer in time', () => {
     const tab = memorySettings()
     const { context, session } = await here.signedIn({ tab })
     loseAnswer()
-    void takeTicket(context, here.wish)
+    void takeTicket(context, { ...here.wish, preferential: true })
     await soon(() => here.door.lost).toEqual(['ticket:new'])
     const reloaded = here.device({ tab })
     reloaded.context.session.signedIn(session)
     const state = () => reloaded.stores.newTicket.getState().tickets[here.office.line.id]
-    expect(state()).toMatchObject({ isOngoing: false, failure: { code: 'unknown' } })
+    expect(state()).toMatchObject({
+      isOngoing: false,
+      failure: { code: 'unknown' },
+      wish: { declared: false, preferential: true },
+    })
     const [given] = await here.office.tickets()
     await loadTickets(reloaded.context)
     expect(state()).toMatchObject({ tuid: given?.id, failure: null })

@@ -159,3 +159,23 @@ it('[PRIO-01] who ticks that the law lets them go first while they are let in ge
   const choice = screen.getByRole<HTMLInputElement>('checkbox', { name: /atención preferente/ })
   await waitFor(() => expect(choice.disabled).toBe(true))
 })
+
+it('[PRIO-01] [TKT-11] what nobody could tell of is asked for again as it was, also by a page that was loaded anew', async () => {
+  const takeTicket = vi.fn<(wish: object) => Promise<object>>(async () => ({ status: 'under-way' }))
+  flows.provide(async () => ({ takeTicket }) as unknown as Flows)
+  const wish = {
+    officeSlug: office.slug,
+    lineId: line.id,
+    requestId: 'one',
+    declared: false,
+    preferential: true,
+  }
+  const { begin, failed } = newTicketStore.getState()
+  begin(wish)
+  failed(line.id, { code: 'unknown', message: null })
+  stand(line, undefined, [], 'cl-21768')
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
+  fireEvent.click(await screen.findByRole('button', { name: 'Intentar de nuevo' }))
+  await waitFor(() => expect(takeTicket).toHaveBeenCalledOnce())
+  expect(takeTicket.mock.calls[0]?.[0]).toMatchObject({ requestId: 'one', preferential: true })
+})
