@@ -8,7 +8,6 @@ const IdentifyScreen = late(() => import('#src/screens/identify/identify-screen.
 const MoveScreen = late(() => import('#src/screens/reservations/move-screen.tsx'))
 const CorrectScreen = late(() => import('#src/screens/profile/correct-screen.tsx'))
 const EraseScreen = late(() => import('#src/screens/profile/erase-screen.tsx'))
-const MeetScreen = late(() => import('#src/screens/meet/meet-screen.tsx'))
 const NumberMeetScreen = late(() => import('#src/screens/meet/number-meet-screen.tsx'))
 const PollScreen = late(() => import('#src/screens/polls/poll-screen.tsx'))
 const AccountPlaces = late(() => import('#src/screens/account/account-places.tsx'))
@@ -22,9 +21,11 @@ export default function MoreRoutes() {
       <Route path="/r/:secret">{({ secret }) => <SlipScreen key={secret} secret={secret} />}</Route>
       <Route path="/lines/:id">{({ id }) => <LineLinkScreen lineId={Number(id)} />}</Route>
       <Route path="/identify" component={IdentifyScreen} />
-      <Route path="/tickets/:tuid/meet">{({ tuid }) => <NumberMeetScreen tuid={tuid} />}</Route>
+      <Route path="/tickets/:tuid/meet">{({ tuid }) => <NumberMeetScreen meeting={{ tuid }} />}</Route>
       <Route path="/tickets/:tuid/poll">{({ tuid }) => <PollScreen tuid={tuid} />}</Route>
-      <Route path="/reservations/:id/meet">{({ id }) => <MeetScreen meeting={{ reserve: id }} />}</Route>
+      <Route path="/reservations/:id/meet">
+        {({ id }) => <NumberMeetScreen meeting={{ reserve: id }} />}
+      </Route>
       <Route path="/reservations/:id/move">{({ id }) => <MoveScreen key={id} id={id} />}</Route>
       <Route path="/profile/correct" component={CorrectScreen} />
       <Route path="/profile/erase" component={EraseScreen} />

@@ -61,7 +61,8 @@ export function MeetVisit({ session, notYet, isOver = false, ...rest }: MeetVisi
     // What was closed opens no more.
     if (isCalledAfterAll) onAgain()
   }, [isCalledAfterAll, onAgain])
-  if (isMissed) return rest.frame(<MeetEnded {...rest} isDemonstration={false} pause={null} />)
+  // Until the next visit is there: nobody goes into what is closed.
+  if (wasMissed || isMissed) return rest.frame(<MeetEnded {...rest} isDemonstration={false} pause={null} />)
   if (!canConnectPeers())
     return rest.frame(
       <EmptyState

@@ -568,4 +568,18 @@ export const socket: Break[] = [
     harm: 'who was parked in a video call with the phone locked reads that they are not called yet, while they are',
     tests: ['tests/unit/screens/number-meet-screen.test.tsx'],
   },
+  {
+    file: 'src/screens/meet/number-meet-screen.tsx',
+    stands: "'tuid' in meeting ? tuid === meeting.tuid : reserve === meeting.reserve",
+    becomes: "'tuid' in meeting && tuid === meeting.tuid",
+    harm: 'who came into a video call by their reservation and was parked is never led back into it',
+    tests: ['tests/unit/screens/number-meet-screen.test.tsx'],
+  },
+  {
+    file: 'src/screens/meet/meet-screen.tsx',
+    stands: 'made?.visit === visit ? made.session : null',
+    becomes: 'made?.session ?? null',
+    harm: 'a press in the moment after the call came again goes into the call that is closed, where nobody is',
+    tests: ['tests/unit/screens/number-meet-screen.test.tsx'],
+  },
 ]

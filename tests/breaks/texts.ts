@@ -131,7 +131,7 @@ export const texts: Break[] = [
   },
   {
     file: 'src/flows/session/tell-language.ts',
-    stands: "  await context.db.keepTrying('language', () => writeLanguage(context.ui.language()))\n",
+    stands: "  await db.keepTrying('language', () => writeLanguage(ui.language()))\n",
     becomes: '',
     harm: 'the notices on the locked phone go on in the old language',
     tests: ['tests/unit/flows/push.test.ts'],
@@ -145,8 +145,8 @@ export const texts: Break[] = [
   },
   {
     file: 'src/flows/session/tell-language.ts',
-    stands: '  await savePreferences(context, {})\n',
-    becomes: '',
+    stands: 'const saved = await savePreferences(context, {})',
+    becomes: "const saved = { status: 'done' }",
     harm: 'the server goes on writing to the person in the old language',
     tests: ['tests/unit/flows/push.test.ts'],
   },

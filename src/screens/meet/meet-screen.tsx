@@ -39,23 +39,25 @@ function MeetScreen({ meeting, notYet, isOver, calledAt }: MeetScreenProps) {
   const heading = useHeadingFocus()
   const hasRoom = useRoomForTwo()
   const [visit, setVisit] = useState(0)
-  const [session, setSession] = useState<MeetSession | null>(null)
+  const [made, setMade] = useState<{ visit: number; session: MeetSession } | null>(null)
+  // That of the visit before is closed, and lets nobody in.
+  const session = made?.visit === visit ? made.session : null
   useEffect(() => {
     let mine: MeetSession | null = null
     let isGone = false
     void flows
       .get()
       .then(({ visitMeet }) => visitMeet(isNumber ? { tuid: id } : { reserve: id }))
-      .then(made => {
-        if (isGone) return made.close()
-        mine = made
-        setSession(made)
+      .then(opened => {
+        if (isGone) return opened.close()
+        mine = opened
+        setMade({ visit, session: opened })
       })
       .catch(reportError)
     return () => {
       isGone = true
       mine?.close()
-      setSession(null)
+      setMade(null)
     }
   }, [isNumber, id, visit])
 

@@ -1,49 +1,61 @@
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
-import { useReceipt } from '#src/queries/use-receipts.ts'
+import { type Meeting, meetingId } from '#contract/rest/video.ts'
+import { useReceipts } from '#src/queries/use-receipts.ts'
 import { withQueries } from '#src/queries/with-queries.tsx'
 import { useAttention } from '#src/screens/held/use-attention.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { refusalText } from '#src/video/meet-texts.ts'
 import MeetScreen from './meet-screen.tsx'
 
 /**
- * The video attention of a number: while it waits or stands aside camera and microphone can be tried, and
- * once it is called one goes in.
+ * The video attention of a number, by its own address or by that of the reservation by which it was called:
+ * while it waits or stands aside camera and microphone can be tried, and once it is called one goes in. Of a
+ * reservation that was not called yet the server says when one may.
  */
-function NumberMeetScreen({ tuid }: { tuid: string }) {
+function NumberMeetScreen({ meeting }: { meeting: Meeting }) {
   const { i18n } = useLingui()
-  const { value: ticket } = useReceipt(tuid)
+  const { status, value: receipts = [] } = useReceipts()
+  const ticket = receipts.find(({ tuid, reserve }) =>
+    'tuid' in meeting ? tuid === meeting.tuid : reserve === meeting.reserve,
+  )
+  const tuid = ticket?.tuid ?? meetingId(meeting)
   const state = ticket?.state
   const isInPerson = ticket?.meet === false
   useAttention(tuid, state === 'called')
   return (
     <MeetScreen
       // Of one by which a reservation was called, the call is the reservation's.
-      meeting={ticket?.reserve ? { reserve: ticket.reserve } : { tuid }}
+      meeting={ticket?.reserve ? { reserve: ticket.reserve } : meeting}
       // What this browser has not heard of is the server's to refuse.
       isOver={state !== undefined && state !== 'waiting' && state !== 'parked' && state !== 'called'}
       calledAt={ticket?.called_at ?? null}
       notYet={
-        (state === 'waiting' || state === 'parked' || isInPerson) && (
-          <>
-            <Note icon="bell" role="status">
-              {isInPerson ? (
-                // Moved on to a line where people come.
-                i18n._(refusalText('not-by-video'))
-              ) : state === 'parked' ? (
-                <Trans>
-                  Te guardan el lugar. Cuando te vuelvan a llamar, aquí aparece el botón para entrar.
-                </Trans>
-              ) : (
-                <Trans>Todavía no es tu turno. Cuando te llamen, aquí aparece el botón para entrar.</Trans>
-              )}
-            </Note>
-            <Button look="soft" wide href={`/tickets/${tuid}`}>
-              <Trans>Ver tu número</Trans>
-            </Button>
-          </>
+        // Which call one goes into is known in a moment.
+        status === 'loading' ? (
+          <Skeleton height="4rem" />
+        ) : (
+          (state === 'waiting' || state === 'parked' || isInPerson) && (
+            <>
+              <Note icon="bell" role="status">
+                {isInPerson ? (
+                  // Moved on to a line where people come.
+                  i18n._(refusalText('not-by-video'))
+                ) : state === 'parked' ? (
+                  <Trans>
+                    Te guardan el lugar. Cuando te vuelvan a llamar, aquí aparece el botón para entrar.
+                  </Trans>
+                ) : (
+                  <Trans>Todavía no es tu turno. Cuando te llamen, aquí aparece el botón para entrar.</Trans>
+                )}
+              </Note>
+              <Button look="soft" wide href={`/tickets/${tuid}`}>
+                <Trans>Ver tu número</Trans>
+              </Button>
+            </>
+          )
         )
       }
     />

@@ -20,6 +20,7 @@ import { screensDatabase } from '../db/screens-database.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
 
 const { tuid } = ticketOf()
+const RESERVED = { reserve: '55555555-5555-4555-8555-555555555555' }
 const LATER = 'Te guardan el lugar. Cuando te vuelvan a llamar, aquí aparece el botón para entrar.'
 const NOW = Date.parse('2026-11-20T12:15:00Z')
 const database = screensDatabase()
@@ -27,10 +28,13 @@ const database = screensDatabase()
 let visited: Meeting[]
 let tell: ((news: MeetNews) => void) | null
 let seq: number
+/** The reservation by which the number was called. */
+let by: { reserve?: string }
 
 beforeAll(readSpanish)
 beforeEach(() => {
   visited = []
+  by = {}
   tell = null
   seq = 10
   vi.stubGlobal('RTCPeerConnection', class {})
@@ -69,20 +73,21 @@ afterEach(() => {
 const becomes = (change: Partial<Ticket>) =>
   act(async () => {
     seq += 1
-    await database().tickets.keep(ticketOf({ meet: true, ...change, seq }), NOW)
+    await database().tickets.keep(ticketOf({ meet: true, ...by, ...change, seq }), NOW)
   })
 const CALLED = { state: 'called', called: true, called_at: '2026-11-20T12:10:00.000Z' } as const
 const AGAIN = { ...CALLED, called_at: '2026-11-20T12:30:00.000Z' } as const
 const enterButton = () => screen.queryByRole('button', { name: /^(Entrar|Volver a entrar)/ })
 
-async function opened(change: Partial<Ticket>): Promise<void> {
+async function opened(change: Partial<Ticket>, meeting: Meeting = { tuid }): Promise<void> {
   await becomes(change)
-  render(<NumberMeetScreen tuid={tuid} />, { wrapper: InSpanish })
+  render(<NumberMeetScreen meeting={meeting} />, { wrapper: InSpanish })
 }
 
 /** In the call, alone, until the server says that it is over. */
-async function inCall(): Promise<(pause: MeetPause | null) => Promise<void>> {
-  await opened(CALLED)
+async function inCall(meeting: Meeting = { tuid }): Promise<(pause: MeetPause | null) => Promise<void>> {
+  if ('reserve' in meeting) by = meeting
+  await opened(CALLED, meeting)
   fireEvent.click(await screen.findByRole('button', { name: /^Entrar/ }))
   await soon(() => tell !== null).toBe(true)
   await act(async () => tell?.({ kind: 'joined', role: 'customer', other: null, demo: false }))
@@ -110,28 +115,37 @@ it('[DESK-05] has none for a number that goes on where people come, called or no
   expect(enterButton()).toBeNull()
 })
 
+it('[VID-02] lets into the call of a reservation that has no number yet, for the server to judge', async () => {
+  render(<NumberMeetScreen meeting={RESERVED} />, { wrapper: InSpanish })
+  await screen.findByRole('button', { name: /^Entrar/ })
+  expect(visited).toEqual([RESERVED])
+})
+
 it('[VID-02] leads into the reservation’s call where the number is a reservation’s', async () => {
-  const reserve = '55555555-5555-4555-8555-555555555555'
+  const { reserve } = RESERVED
   await opened({ ...CALLED, reserve })
   await soon(() => visited.at(-1)).toEqual({ reserve })
   await screen.findByRole('button', { name: /^Entrar/ })
 })
 
-it('[VID-02] [DESK-07] says that the number is parked to whoever is in the call, and leads back when it is called', async () => {
-  const end = await inCall()
-  await end('parked')
-  await screen.findByText('Te guardan el lugar')
-  screen.getByText('Ve por lo que te falta. Te volverán a llamar aquí por videollamada.')
-  expect(screen.queryByText(/La oficina cerró/)).toBeNull()
-  // Before the number is heard of it is called still, as far as this page knows.
-  expect(enterButton()).toBeNull()
-  await becomes({ state: 'parked' })
-  expect(enterButton()).toBeNull()
-  await becomes(AGAIN)
-  await screen.findByText('Es tu turno')
-  fireEvent.click(screen.getByRole('button', { name: 'Volver a entrar' }))
-  await screen.findByRole('button', { name: 'Entrar solo a ver y oír' })
-})
+it.each<Meeting>([{ tuid }, RESERVED])(
+  '[VID-02] [DESK-07] says that the number is parked to whoever is in the call, and leads back when it is called (%o)',
+  async meeting => {
+    const end = await inCall(meeting)
+    await end('parked')
+    await screen.findByText('Te guardan el lugar')
+    screen.getByText('Ve por lo que te falta. Te volverán a llamar aquí por videollamada.')
+    expect(screen.queryByText(/La oficina cerró/)).toBeNull()
+    // Before the number is heard of it is called still, as far as this page knows.
+    expect(enterButton()).toBeNull()
+    await becomes({ state: 'parked' })
+    expect(enterButton()).toBeNull()
+    await becomes(AGAIN)
+    await screen.findByText('Es tu turno')
+    fireEvent.click(screen.getByRole('button', { name: 'Volver a entrar' }))
+    await screen.findByRole('button', { name: 'Entrar solo a ver y oír' })
+  },
+)
 
 it('[VID-02] [DESK-04] has camera and microphone to try again where a number called in vain is called once more', async () => {
   await opened(CALLED)
