@@ -237,4 +237,11 @@ export const texts: Break[] = [
     harm: 'who changes the language and goes on at once reads signs instead of words',
     tests: ['tests/unit/texts/load-catalog.test.ts'],
   },
+  {
+    file: 'src/screens/shared/use-linked-line.ts',
+    stands: "codeOf(hidden.error) === 'not-found' ? linked(null) : linked('asking', hidden.error)",
+    becomes: 'linked(null)',
+    harm: 'whoever follows the link of a hidden line while the server is busy reads that it exists no more',
+    tests: ['tests/unit/screens/linked-line.test.tsx'],
+  },
 ]

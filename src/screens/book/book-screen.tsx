@@ -39,13 +39,20 @@ export function BookScreen({ officeSlug, lineSlug }: BookScreenProps) {
   const back = `/offices/${officeSlug}/lines/${lineSlug}`
   const state = useQuery(officeStateQuery(officeSlug))
   const settings = useQuery(reservationSettingsQuery(officeSlug))
-  const line = useLinkedLine(state.data?.data, lineSlug)
+  const { line, error, askAgain } = useLinkedLine(state.data?.data, lineSlug)
   const isOffered = useFlag('reservations')
   const failed = [state, settings].find(({ data, error }) => error !== null && data === undefined)
   if (failed) {
     return (
       <PlainFrame back={back}>
         <FailedLoad error={failed.error} onRetry={() => void failed.refetch()} />
+      </PlainFrame>
+    )
+  }
+  if (error) {
+    return (
+      <PlainFrame back={back}>
+        <FailedLoad error={error} onRetry={askAgain} />
       </PlainFrame>
     )
   }

@@ -8,6 +8,7 @@ import { useNow } from '#src/queries/use-now.ts'
 import { useActiveTickets } from '#src/queries/use-receipts.ts'
 import HeldList from '#src/screens/held/held-list.tsx'
 import { useBack } from '#src/screens/shared/back-link.ts'
+import { codeOf } from '#src/screens/shared/code-of.ts'
 import { OfficeListSkeleton } from '#src/screens/shared/office-list-skeleton.tsx'
 import { OpeningWish } from '#src/screens/shared/opening-wish.tsx'
 import { OtherOffices } from '#src/screens/shared/other-offices.tsx'
@@ -70,7 +71,7 @@ function LoadedOffice({
   const held = useActiveTickets()
   const books = useBooks()
   const { office } = state
-  const linked = useLinkedLine(state, lineSlug)
+  const { line: linked, error, askAgain } = useLinkedLine(state, lineSlug)
   const isUnlisted = linked !== null && linked !== 'asking' && linked.type === 'hidden'
   const lines = isUnlisted ? [...state.lines, linked] : state.lines
   const opening = openingAt(now, office)
@@ -87,10 +88,25 @@ function LoadedOffice({
       office={office}
       since={since}
       notice={
-        isUnknownLine && (
+        isUnknownLine ? (
           <Note tone="almost" role="alert">
             <Trans>La fila del enlace ya no existe. Estas son las que hay.</Trans>
           </Note>
+        ) : (
+          error && (
+            <Note
+              icon={codeOf(error) === 'offline' ? 'offline' : undefined}
+              tone="almost"
+              role="alert"
+              action={
+                <Button look="soft" size="tight" icon="refresh" onClick={askAgain}>
+                  <Trans>Intentar de nuevo</Trans>
+                </Button>
+              }
+            >
+              <Trans>No pudimos ver la fila del enlace. Estas son las demás.</Trans>
+            </Note>
+          )
         )
       }
     >

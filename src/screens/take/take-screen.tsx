@@ -34,7 +34,7 @@ export function TakeScreen({ officeSlug, lineSlug }: TakeScreenProps) {
   const back = useBack(`/offices/${officeSlug}/lines/${lineSlug}`)
   const heading = useHeadingFocus()
   const state = useQuery(officeStateQuery(officeSlug))
-  const line = useLinkedLine(state.data?.data, lineSlug)
+  const { line, error, askAgain } = useLinkedLine(state.data?.data, lineSlug)
   const office = state.data?.data.office
   return (
     <>
@@ -44,7 +44,8 @@ export function TakeScreen({ officeSlug, lineSlug }: TakeScreenProps) {
         {state.error && !state.data && (
           <FailedLoad error={state.error} onRetry={() => void state.refetch()} />
         )}
-        {line === 'asking' && !state.error && <Skeleton height="12rem" />}
+        {error && <FailedLoad error={error} onRetry={askAgain} />}
+        {line === 'asking' && !state.error && !error && <Skeleton height="12rem" />}
         {office && line && line !== 'asking' && <LineAtDoor key={line.id} office={office} line={line} />}
         {office && line === null && (
           <FailedState
