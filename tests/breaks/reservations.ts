@@ -602,4 +602,11 @@ export const reservations: Break[] = [
     harm: 'whoever booked by video in a line that is gone sits alone in the call: no desk lists them',
     tests: ['tests/unit/desk/served-lines.test.ts'],
   },
+  {
+    file: 'src/screens/book/book-wizard.tsx',
+    stands: "shown.current === 'data' && faultsOf(questions, filled)",
+    becomes: 'faultsOf(questions, filled)',
+    harm: 'whoever leaves the wizard while it is proven that they are a person is pulled back into it',
+    tests: ['tests/unit/screens/book-screen.test.tsx'],
+  },
 ]

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Question } from '#contract/rest/forms.ts'
 import type { Office } from '#contract/rest/offices.ts'
@@ -75,6 +75,11 @@ export function BookWizard({ path, office, offer, questions, booking }: BookWiza
   const steps = stepsOf(offer.modalities)
   const step = isBusy ? 'confirm' : stepAt(asked, steps, doneSteps(draft, isFilled && (!guest || unknown)))
   const modality = draft.modality ?? offer.modalities[0] ?? 'in-person'
+  const shown = useRef<BookStep | null>(null)
+  useLayoutEffect(() => {
+    shown.current = step
+    return () => void (shown.current = null)
+  }, [step])
 
   const addressOf = (other: BookStep) => `${path}?step=${other}`
   /** Pressed once more before it is drawn, it is one step all the same. */
@@ -140,8 +145,8 @@ export function BookWizard({ path, office, offer, questions, booking }: BookWiza
     const typed = reservationDraftStore.getState().drafts[offer.line.id]?.answers ?? {}
     const filled = prefilledAnswers(questions, typed, known)
     change({ answers: filled, acceptsPolicy: person.acceptsPolicy })
-    // All that is asked has just been said.
-    if (faultsOf(questions, filled).length === 0) goTo('confirm')
+    // All that is asked has just been said; whoever has left this step meanwhile is not called back.
+    if (shown.current === 'data' && faultsOf(questions, filled).length === 0) goTo('confirm')
   }
 
   const question = () => {

@@ -67,7 +67,7 @@ function open(settings: object = SETTINGS, address = PATH, line: object = LINE, 
   })
   client.setQueryData(queryKeys.reservationSettings('centro'), settings)
   client.setQueryData(queryKeys.reservationForm(3, 7), { questions: [] })
-  client.setQueryData(queryKeys.policy(3), { version: '1' })
+  client.setQueryData(queryKeys.policy(3), { version: '1', texts: { es: '' } })
   if (account) client.setQueryData(accountKey, account)
   history.replaceState(null, '', address)
   render(
@@ -184,6 +184,40 @@ it.each([
     if (!isSaid) screen.getByRole('button', { name: code === 'unknown' ? 'Intentar de nuevo' : 'Reservar' })
   },
 )
+
+it.each([
+  ['goes on to the last step', `${PATH}?step=data`, `${PATH}?step=confirm`],
+  ['is not called back from elsewhere', '/tickets', '/tickets'],
+  ['is not called back from another step', `${PATH}?step=time`, `${PATH}?step=time`],
+])('[TEMP-01] who is let in and stood there meanwhile %s', async (_, there, led) => {
+  const letIn = Promise.withResolvers<object>()
+  const logInTemporary = vi.fn<() => Promise<object>>(() => letIn.promise)
+  const holdOffice = async () => ({ release() {} })
+  flows.provide(async () => ({ holdOffice, logInTemporary }) as unknown as Flows)
+  const day = soon.slice(0, 10)
+  const { from, to } = reservation
+  reservationDraftStore.getState().change(7, { day, block: { from, to } })
+  const client = open(SETTINGS, `${PATH}?step=data`)
+  client.setQueryData(queryKeys.timeBlocks('centro', 7, day), [{ from, to, availables: 1 }])
+  for (const [label, said] of [
+    [/Nombre/, 'Ana Rojas'],
+    [/RUT/, '12.345.678-5'],
+    [/Teléfono/, '+56912345678'],
+    [/Correo/, 'ana@correo.example'],
+  ] as const)
+    fireEvent.change(await screen.findByLabelText(label, { selector: 'input:not([type=radio])' }), {
+      target: { value: said },
+    })
+  fireEvent.click(screen.getByRole('checkbox', { name: /política/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Sigue' }))
+  await waitFor(() => expect(logInTemporary).toHaveBeenCalledOnce())
+  await act(async () => history.pushState(null, '', there))
+  await act(async () => sessionStore.getState().apply({ type: 'signed-in', session: ANA }))
+  await act(async () => letIn.resolve({ status: 'logged-in' }))
+  // What they accepted and said of themselves is kept for whoever comes back.
+  await waitFor(() => expect(reservationDraftStore.getState().drafts[7]?.acceptsPolicy).toBe(true))
+  expect(location.pathname + location.search).toBe(led)
+})
 
 const PROVEN_ONLY = { ...LINE, proven_only: true }
 const ASKED = 'Aquí atienden solo con un documento comprobado.'
