@@ -667,4 +667,22 @@ export const session: Break[] = [
     harm: 'each page asks anew for what somebody else took',
     tests: ['tests/unit/flows/watch.test.ts'],
   },
+  {
+    file: 'src/screens/held/use-own.ts',
+    stands: 'user === null ? kept : kept.filter(({ user_id }) => user_id === user.user_id)',
+    becomes: 'kept',
+    harm: 'on a lent phone whoever comes next can book no time, and take no number, where the one before them holds one',
+    tests: [
+      'tests/unit/screens/book-screen.test.tsx',
+      'tests/unit/screens/take-steps.test.tsx',
+      'tests/unit/screens/shut-door.test.tsx',
+    ],
+  },
+  {
+    file: 'src/flows/tickets/take-ticket.ts',
+    stands: '.filter(({ user_id }) => user_id === userId)',
+    becomes: '',
+    harm: 'on a lent phone whoever comes next is told that they have a number of the line, which is another’s',
+    tests: ['tests/unit/flows/take-ticket.test.ts'],
+  },
 ]

@@ -10,6 +10,7 @@ import { reservationFormQuery, reservationSettingsQuery } from '#src/queries/res
 import { useListedReservations } from '#src/queries/use-reservations.ts'
 import { withQueries } from '#src/queries/with-queries.tsx'
 import { ReservationCard } from '#src/screens/held/reservation-card.tsx'
+import { useOwn } from '#src/screens/held/use-own.ts'
 import { ProofNeeded } from '#src/screens/introduction/proof-needed.tsx'
 import { useProof } from '#src/screens/introduction/use-proof.ts'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
@@ -94,13 +95,13 @@ function LineBooking(props: { path: string; office: Office; line: Line; offer: L
   const { path, office, line, offer } = props
   const { i18n } = useLingui()
   const form = useQuery(reservationFormQuery(office.id, line.id))
-  const held = useListedReservations()
+  const own = useOwn(useListedReservations())
   // Not in the wizard: it leads to the card also where what was just booked takes the wizard's place.
   const booking = useBook(line.id)
   const { proof, askAnew } = useProof(line)
   const back = path.replace(/\/book$/, '')
   const refusal = offer.onePer === null ? undefined : REFUSALS[offer.onePer]
-  const standing = held.find(
+  const standing = own.find(
     receipt =>
       mayCancel(receipt) &&
       receipt.office.slug === office.slug &&

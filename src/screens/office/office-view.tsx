@@ -7,6 +7,7 @@ import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { useNow } from '#src/queries/use-now.ts'
 import { useActiveTickets } from '#src/queries/use-receipts.ts'
 import HeldList from '#src/screens/held/held-list.tsx'
+import { useOwn } from '#src/screens/held/use-own.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { codeOf } from '#src/screens/shared/code-of.ts'
 import { OfficeListSkeleton } from '#src/screens/shared/office-list-skeleton.tsx'
@@ -68,7 +69,7 @@ function LoadedOffice({
 }) {
   const { t } = useLingui()
   const now = new Date(useNow())
-  const held = useActiveTickets()
+  const own = useOwn(useActiveTickets())
   const books = useBooks()
   const { office } = state
   const { line: linked, error, askAgain } = useLinkedLine(state, lineSlug)
@@ -143,7 +144,7 @@ function LoadedOffice({
                 isOpen={opening.open}
                 current={line.slug === lineSlug}
                 isFirst={line === first}
-                mine={held.find(({ line_id }) => line_id === line.id) ?? null}
+                mine={own.find(({ line_id }) => line_id === line.id) ?? null}
               />
             ))}
           </List>

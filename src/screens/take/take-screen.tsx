@@ -9,6 +9,7 @@ import { ticketFormQuery } from '#src/queries/ticket-form-query.ts'
 import { useNow } from '#src/queries/use-now.ts'
 import { useActiveTickets } from '#src/queries/use-receipts.ts'
 import { withQueries } from '#src/queries/with-queries.tsx'
+import { useOwn } from '#src/screens/held/use-own.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
@@ -68,7 +69,7 @@ export function TakeScreen({ officeSlug, lineSlug }: TakeScreenProps) {
  */
 function LineAtDoor({ office, line }: { office: Office; line: Line }) {
   const now = new Date(useNow())
-  const isMine = useActiveTickets().some(({ line_id }) => line_id === line.id)
+  const isMine = useOwn(useActiveTickets()).some(({ line_id }) => line_id === line.id)
   const door = lineDoor(line, openingAt(now, office).open, useBooks()(line), now)
   const [hasBegun, setBegun] = useState(door === 'open')
   if (door === 'open' && !hasBegun) setBegun(true)

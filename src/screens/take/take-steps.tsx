@@ -4,6 +4,7 @@ import { categoryColour } from '#contract/categories.ts'
 import type { Answers, Form } from '#contract/rest/forms.ts'
 import type { Line, Office } from '#contract/rest/offices.ts'
 import { useActiveTickets } from '#src/queries/use-receipts.ts'
+import { useOwn } from '#src/screens/held/use-own.ts'
 import { Introduction } from '#src/screens/introduction/introduction.tsx'
 import { ProofNeeded } from '#src/screens/introduction/proof-needed.tsx'
 import { ProveLater } from '#src/screens/introduction/prove-later.tsx'
@@ -55,7 +56,7 @@ function OnesSteps({ office, line, form: { questions, preference } }: TakeStepsP
   const { take, taken, busy, problem } = useTake(office.slug, line, prefers)
   const { proof, askAnew } = useProof(line)
   const here = `/offices/${office.slug}/lines/${line.slug}/take`
-  const mine = useActiveTickets().find(({ line_id }) => line_id === line.id)
+  const mine = useOwn(useActiveTickets()).find(({ line_id }) => line_id === line.id)
   const asked = questions.filter(question => question.active)
   const { answers, typedForAnother, remember } = useFormAnswers(asked, typed, forWhom)
   const preferenceChoice = preference && (

@@ -5,6 +5,7 @@ import { loadTickets } from '#src/flows/tickets/load-tickets.ts'
 import { recordCall } from '#src/flows/tickets/record-call.ts'
 import { takeTicket, type TicketOutcome } from '#src/flows/tickets/take-ticket.ts'
 import { fillDisk, noSpace } from '../db/failing-disk.ts'
+import { ticketOf } from '../db/receipts.ts'
 import { MODULO } from './office-at-work.ts'
 import { nextRut } from './next-rut.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
@@ -180,6 +181,14 @@ describe('taking a ticket', () => {
     expect(stores.newTicket.getState().tickets[here.office.line.id]?.failure?.code).toBe('already-has-ticket')
     expect(kinds()).toContain('new-alert')
     expect(asks()).toHaveLength(1)
+  })
+
+  it('[TEMP-02] takes a number where somebody who was here before holds one of the line', async () => {
+    const { context, time } = await here.signedIn()
+    const kept = ticketOf({ line_id: here.office.line.id, inserted_at: time.iso() })
+    await context.db.tickets.keep(kept, time.now())
+    expect(await takeTicket(context, here.wish)).toMatchObject({ status: 'taken' })
+    expect(await context.db.tickets.get(kept.tuid)).not.toBeNull()
   })
 
   it('[CHAN-02] fails with a notice when the office cannot be joined, and asks for nothing', async () => {

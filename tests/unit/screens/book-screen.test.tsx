@@ -87,6 +87,9 @@ function open(settings: object = SETTINGS, address = PATH, line: object = LINE, 
   return client
 }
 
+const enter = (temporal: boolean) =>
+  act(() => sessionStore.getState().apply({ type: 'signed-in', session: { ...ANA, meta: { temporal } } }))
+
 const soon = new Date(Date.now() + 3_600_000).toISOString()
 const reservation = reservationOf({ from: soon, to: new Date(Date.now() + 4_500_000).toISOString() })
 const heard = async () => {
@@ -116,6 +119,17 @@ it('[RES-06] leads to the card of what is booked, though it is heard of before i
 it('[RES-09] shows what is held already where the office gives each person one', async () => {
   open()
   await heard()
+  await screen.findByText(ONE_ALONE)
+})
+
+it('[RES-09] [TEMP-02] what somebody who was here before holds keeps nobody else from booking', async () => {
+  enter(true)
+  open()
+  await heard()
+  await screen.findByRole('heading', { name: '¿Qué día?' })
+  expect(screen.queryByText(ONE_ALONE)).toBeNull()
+  const own = { ...reservation, id: '44444444-4444-4444-8444-444444444def', user_id: ANA.user_id }
+  await act(async () => void (await database().reservations.keep(own, Date.now())))
   await screen.findByText(ONE_ALONE)
 })
 
@@ -221,8 +235,6 @@ it.each([
 
 const PROVEN_ONLY = { ...LINE, proven_only: true }
 const ASKED = 'Aquí atienden solo con un documento comprobado.'
-const enter = (temporal: boolean) =>
-  act(() => sessionStore.getState().apply({ type: 'signed-in', session: { ...ANA, meta: { temporal } } }))
 
 it.each([
   ['a guest', null, undefined],

@@ -1,13 +1,17 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { Line, Office } from '#contract/rest/offices.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
+import { OfficeView } from '#src/screens/office/office-view.tsx'
 import { TakeScreen } from '#src/screens/take/take-screen.tsx'
 import { type Flag, flagsStore } from '#src/stores/flags-store.ts'
+import { sessionStore } from '#src/stores/session-store.ts'
+import { ticketOf } from '../db/receipts.ts'
 import { screensDatabase } from '../db/screens-database.ts'
+import { anaSignedIn } from './ana.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
 
 const office = {
@@ -37,15 +41,19 @@ const line = {
 } as Line
 const NEITHER = 'Por ahora esta fila no da números ni toma reservas'
 
-screensDatabase()
+const database = screensDatabase()
 beforeAll(readSpanish)
 afterEach(() => {
   cleanup()
   flagsStore.setState({ flags: null })
+  sessionStore.getState().apply({ type: 'signed-out' })
 })
 
 /** Whoever comes to take a number, and what they find: its words, and where it leads. */
-function stand(at: Line) {
+function stand(
+  at: Line,
+  screenOf = (line: Line) => <TakeScreen officeSlug={office.slug} lineSlug={line.slug} />,
+) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   client.setQueryData(queryKeys.offices, { data: [office, other], inserted_at: Date.now() })
   client.setQueryData(queryKeys.officeWaits([other.id]), [])
@@ -55,9 +63,7 @@ function stand(at: Line) {
   })
   const { container } = render(
     <QueryClientProvider client={client}>
-      <InSpanish>
-        <TakeScreen officeSlug={office.slug} lineSlug={at.slug} />
-      </InSpanish>
+      <InSpanish>{screenOf(at)}</InSpanish>
     </QueryClientProvider>,
   )
   const links = [...container.querySelectorAll('a')].map(link => link.getAttribute('href'))
@@ -83,3 +89,27 @@ it.each(['by its office', 'by the flag'])(
     expect(links).toEqual(expect.arrayContaining(['/offices/norte', '/offices/sur']))
   },
 )
+
+const holdsSomebodyElse = async () => {
+  const kept = ticketOf({ line_id: line.id, officeSlug: office.slug, inserted_at: new Date().toISOString() })
+  await act(async () => void (await database().tickets.keep(kept, Date.now())))
+  await screen.findByText('A042')
+}
+/** The office lists what this browser holds there, whoever took it. */
+const officeOf = () => <OfficeView officeSlug={office.slug} lineSlug={null} />
+
+it('[TEMP-02] a number of somebody who was here before opens no door, nor hides what can be taken', async () => {
+  sessionStore.getState().apply({ type: 'remembered', user: { ...anaSignedIn(true), temporal: true } })
+  stand({ ...line, takes_tickets: true, takes_reservations: false }, officeOf)
+  await holdsSomebodyElse()
+  screen.getByRole('link', { name: 'Saca tu número' })
+  cleanup()
+  stand({ ...line, takes_reservations: false }, at => (
+    <>
+      {officeOf()}
+      <TakeScreen officeSlug={office.slug} lineSlug={at.slug} />
+    </>
+  ))
+  await screen.findByText('A042')
+  expect(screen.getAllByText(NEITHER).length).toBeGreaterThan(1)
+})

@@ -17,6 +17,7 @@ import { queryKeys } from '#src/queries/query-keys.ts'
 import { TakeSteps } from '#src/screens/take/take-steps.tsx'
 import { newTicketStore } from '#src/stores/new-ticket-store.ts'
 import { type SessionEvent, sessionStore } from '#src/stores/session-store.ts'
+import { ticketOf } from '../db/receipts.ts'
 import { screensDatabase } from '../db/screens-database.ts'
 import { anaSignedIn } from './ana.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
@@ -26,7 +27,7 @@ const line = { id: 7, slug: 'cajas', name: 'Cajas', waiting: 0, virtual: false }
 const ANA = anaSignedIn(false)
 const ASKED = 'Aquí atienden solo con un documento comprobado.'
 
-screensDatabase()
+const database = screensDatabase()
 beforeAll(readSpanish)
 beforeEach(() => {
   newTicketStore.getState().clear()
@@ -77,6 +78,18 @@ it('[DOC-04] until it is known whether it is proven there is nothing to press; w
   expect(screen.queryByText(ASKED)).toBeNull()
   answer.resolve({ document_proven: true })
   await screen.findByRole('button', { name: 'Saca tu número' })
+})
+
+it('[TEMP-02] leads to the number that they hold, and not to that of somebody who was here before', async () => {
+  const inserted_at = new Date().toISOString()
+  const kept = (change: object) =>
+    act(async () => void (await database().tickets.keep(ticketOf({ inserted_at, ...change }), Date.now())))
+  await kept({ ticket: 'A041' })
+  stand(line)
+  await screen.findByRole('button', { name: 'Saca tu número' })
+  // The database has been heard by then.
+  await kept({ ticket: 'A042', tuid: '33333333-3333-4333-8333-333333333344', user_id: ANA.user_id })
+  await screen.findByRole('link', { name: 'Ver tu número A042' })
 })
 
 const GUEST_ANA = anaSignedIn(true)
