@@ -415,4 +415,11 @@ export const pages: Break[] = [
     harm: 'whoever puts one version off hears of no other until they load the page anew',
     tests: ['tests/unit/app/update-offer.test.tsx'],
   },
+  {
+    file: 'src/screens/search/use-search-results.ts',
+    stands: 'all.error ?? (isServiceUntold ? geo.error : null)',
+    becomes: 'all.error',
+    harm: 'whoever seeks a service while the server is busy is told that no office gives it',
+    tests: ['tests/unit/screens/search-panel.test.tsx'],
+  },
 ]

@@ -12,19 +12,27 @@ import type { SearchState } from '#src/screens/shared/use-search-state.ts'
 export function useSearchResults({ searchValue, category, districts, openNow, service }: SearchState) {
   const all = useOffices()
   const geo = useQuery({ ...lineCategoryGeoQuery(service ?? 0), enabled: service !== null })
-  const giving = service === null ? null : geo.data
+  const giving = geo.data
   const key = districts.join('\n')
   const found = useMemo(() => {
     const wanted = { searchValue, category, districts: key === '' ? [] : key.split('\n'), openNow }
-    const among = giving
-      ? all.offices.filter(office => giving.some(({ office_id }) => office_id === office.id))
-      : all.offices
+    const among =
+      service === null
+        ? all.offices
+        : all.offices.filter(office => giving?.some(({ office_id }) => office_id === office.id))
     return findOffices(among, wanted)
-  }, [all.offices, searchValue, category, key, openNow, giving])
+  }, [all.offices, searchValue, category, key, openNow, service, giving])
+  // Whoever seeks a service is shown no office that may not give it.
+  const isServiceUntold = service !== null && giving === undefined
   return {
     ...all,
     ...found,
     all: all.offices,
     isLoading: all.isLoading || (service !== null && geo.isPending),
+    error: all.error ?? (isServiceUntold ? geo.error : null),
+    retry: () => {
+      if (all.error) all.retry()
+      if (isServiceUntold) void geo.refetch()
+    },
   }
 }
