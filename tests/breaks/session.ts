@@ -685,4 +685,11 @@ export const session: Break[] = [
     harm: 'on a lent phone whoever comes next is told that they have a number of the line, which is another’s',
     tests: ['tests/unit/flows/take-ticket.test.ts'],
   },
+  {
+    file: 'src/screens/profile/carry-card.tsx',
+    stands: ' && Date.parse(outcome.expires_at) > now ? outcome : null',
+    becomes: ' ? outcome : null',
+    harm: 'a code that is worth nothing any more stands there to be typed',
+    tests: ['tests/unit/screens/carry-card.test.tsx'],
+  },
 ]

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useMacro } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
+import { useNow } from '#src/queries/use-now.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { lastStood } from '#src/stores/last-stood.ts'
 import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
@@ -26,30 +27,32 @@ export function CarryCard() {
 function MakeCode() {
   const { i18n } = useLingui()
   const language = useLanguage()
+  const now = useNow()
   const { run, busy, outcome, failure } = useErrand('makeHandover')
-  if (outcome?.status === 'done') {
-    return (
-      <>
-        <p>
-          <Trans>
-            Escribe este código en el otro teléfono, en Perfil. Sirve una vez, hasta las{' '}
-            {timeText(new Date(outcome.expires_at), language)}.
-          </Trans>
-        </p>
-        <output className={`${styles.code} numerals`}>{outcome.code}</output>
-      </>
-    )
-  }
+  const made = outcome?.status === 'done' && Date.parse(outcome.expires_at) > now ? outcome : null
   return (
     <>
-      <p>
-        <Trans>Sigue en otro teléfono, o en la aplicación recién instalada.</Trans>
-      </p>
+      {made ? (
+        <>
+          <p>
+            <Trans>
+              Escribe este código en el otro teléfono, en Perfil. Sirve una vez, hasta las{' '}
+              {timeText(new Date(made.expires_at), language)}.
+            </Trans>
+          </p>
+          <output className={`${styles.code} numerals`}>{made.code}</output>
+        </>
+      ) : (
+        <p>
+          <Trans>Sigue en otro teléfono, o en la aplicación recién instalada.</Trans>
+        </p>
+      )}
       {failure && (
         <Note tone="loss" role="alert">
           {i18n._(errorText(failure.code))}
         </Note>
       )}
+      {/* Also below a code: nobody here is told that it was used. */}
       <Button look="soft" wide icon="share" busy={busy} onClick={() => void run()}>
         <Trans>Crear un código</Trans>
       </Button>
