@@ -244,4 +244,11 @@ export const texts: Break[] = [
     harm: 'whoever follows the link of a hidden line while the server is busy reads that it exists no more',
     tests: ['tests/unit/screens/linked-line.test.tsx'],
   },
+  {
+    file: 'src/stores/ui-store.ts',
+    stands: 'return keeps ? {} : { position: found }',
+    becomes: 'return { position: found }',
+    harm: '«Cerca de mí» pressed once more indoors takes the distances away, and the nearest office from the top',
+    tests: ['tests/unit/flows/watch.test.ts'],
+  },
 ]

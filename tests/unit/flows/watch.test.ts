@@ -188,6 +188,21 @@ it('"Cerca de mí" keeps the place, or why it is not known', async () => {
   expect(stores.ui.getState().position).toEqual({ errorMessage: 'denied' })
 })
 
+it('[OFF-05] "Cerca de mí" pressed again where no fix comes keeps the place, unless it may not be known', async () => {
+  const { context, stores } = here.device()
+  const findAgain = (errorMessage: 'timeout' | 'unavailable' | 'denied') =>
+    findPosition({ ...context, positionFinder: { locate: async () => ({ errorMessage }) } })
+  expect(await findAgain('timeout')).toEqual({ status: 'unknown' })
+  expect(stores.ui.getState().position).toEqual({ errorMessage: 'timeout' })
+  await findPosition(context)
+  for (const why of ['timeout', 'unavailable'] as const) {
+    expect(await findAgain(why)).toEqual({ status: 'unknown' })
+    expect(stores.ui.getState().position).toEqual({ latitude: -33.4, longitude: -70.6 })
+  }
+  await findAgain('denied')
+  expect(stores.ui.getState().position).toEqual({ errorMessage: 'denied' })
+})
+
 it('screens get the verbs without the context', async () => {
   const { context } = await here.signedIn()
   const { takeTicket, holdOffice } = bindFlows(context)
