@@ -422,4 +422,11 @@ export const pages: Break[] = [
     harm: 'whoever seeks a service while the server is busy is told that no office gives it',
     tests: ['tests/unit/screens/search-panel.test.tsx'],
   },
+  {
+    file: 'src/app/shell/storage-problem-note.tsx',
+    stands: '  if (!problem && known) setKnown(null)\n',
+    becomes: '',
+    harm: 'a telephone that is full for the second time takes numbers that it does not keep, and says nothing',
+    tests: ['tests/unit/app/storage-problem-note.test.tsx'],
+  },
 ]

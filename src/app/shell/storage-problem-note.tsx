@@ -45,6 +45,8 @@ function Advice({ problem }: { problem: StorageProblem }) {
 export function StorageProblemNote() {
   const problem = useUi(ui => ui.storageProblem)
   const [known, setKnown] = useState<StorageProblem | null>(null)
+  // It is over: should it come back, nobody has read of that one.
+  if (!problem && known) setKnown(null)
   if (!problem || known === problem) return null
   return (
     <div className={styles.floating}>
