@@ -609,4 +609,18 @@ export const reservations: Break[] = [
     harm: 'whoever leaves the wizard while it is proven that they are a person is pulled back into it',
     tests: ['tests/unit/screens/book-screen.test.tsx'],
   },
+  {
+    file: 'src/screens/times/time-step.tsx',
+    stands: 'Date.parse(value.from) <= now ?',
+    becomes: 'Date.parse(value.from) < 0 ?',
+    harm: 'who looks at the hours until theirs begins is told that somebody took it',
+    tests: ['tests/unit/screens/book-screen.test.tsx'],
+  },
+  {
+    file: 'src/screens/book/confirm-step.tsx',
+    stands: 'Date.parse(block.from) <= useNow()',
+    becomes: 'Date.parse(block.from) < 0 * useNow()',
+    harm: 'who reads all of it once more until their hour begins is told that somebody took it',
+    tests: ['tests/unit/screens/book-screen.test.tsx'],
+  },
 ]

@@ -6,11 +6,13 @@ import type { Answers, Question } from '#contract/rest/forms.ts'
 import { answersInOrder } from '#contract/rules/form-answers.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { timeBlocksQuery } from '#src/queries/reservation-queries.ts'
+import { useNow } from '#src/queries/use-now.ts'
 import { MomentCard } from '#src/screens/held/moment-card.tsx'
 import { SessionEndsNote } from '#src/screens/held/session-ends-note.tsx'
 import { ProveLater } from '#src/screens/introduction/prove-later.tsx'
 import { useOfficeChannel } from '#src/screens/shared/use-office-channel.ts'
 import type { LineOffer } from '#src/screens/times/line-offer.ts'
+import { RefusalText } from '#src/screens/times/refusal-text.tsx'
 import type { Block } from '#src/screens/times/time-step.tsx'
 import { WizardFrame, type WizardPlace } from '#src/screens/times/wizard-frame.tsx'
 import { ZoneNote } from '#src/screens/times/zone-note.tsx'
@@ -66,6 +68,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const { i18n, t } = useMacro()
   const hasRoom = useRoomForTwo()
   const isLost = useIsBlockLost(offer, day, block) && !isBusy && !isAskedFor
+  const hasBegun = Date.parse(block.from) <= useNow()
   const given = answersInOrder(
     questions.filter(({ active }) => active),
     answers,
@@ -80,6 +83,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
           <BookState
             isBusy={isBusy}
             isLost={isLost}
+            hasBegun={hasBegun}
             problem={problem}
             onDeclare={onDeclare}
             onProven={onBook}
@@ -138,7 +142,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
   )
 }
 
-/** Whether somebody else has taken the last place of a block while it was being looked at. */
+/** Whether a block has no place any more, while it was being looked at: taken by others, or it has begun. */
 function useIsBlockLost(offer: LineOffer, day: string, block: Block): boolean {
   useOfficeChannel(offer.officeSlug)
   const { data } = useQuery(timeBlocksQuery(offer.officeSlug, offer.line, day))
@@ -148,12 +152,15 @@ function useIsBlockLost(offer: LineOffer, day: string, block: Block): boolean {
 function BookState({
   isBusy,
   isLost,
+  hasBegun,
   problem,
   onDeclare,
   onProven,
 }: {
   isBusy: boolean
   isLost: boolean
+  /** Then nobody was quicker: it is no hour to be booked any more. */
+  hasBegun: boolean
   problem: BookingProblem | null
   onDeclare: (() => void) | undefined
   onProven: () => void
@@ -167,7 +174,11 @@ function BookState({
       <div role="alert">
         {isLost ? (
           <Note tone="almost" icon="clock">
-            <Trans>Esta hora acaba de ser tomada. Lo demás queda como lo dejaste.</Trans>
+            {hasBegun ? (
+              <RefusalText code="reserve-in-the-past" />
+            ) : (
+              <Trans>Esta hora acaba de ser tomada. Lo demás queda como lo dejaste.</Trans>
+            )}
           </Note>
         ) : problem?.code === 'unknown' ? (
           <Note tone="almost" title={<Trans>No sabemos aún si tienes la hora</Trans>}>

@@ -19,6 +19,7 @@ import { Note } from '#src/ui/state/note.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { BlockWords } from './block-words.tsx'
 import type { LineOffer } from './line-offer.ts'
+import { RefusalText } from './refusal-text.tsx'
 import { WizardFrame, type WizardPlace } from './wizard-frame.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
@@ -81,7 +82,11 @@ export function TimeStep(props: TimeStepProps) {
           <Note tone="loss">{refusal}</Note>
         ) : isLost ? (
           <Note tone="almost" icon="clock">
-            <Trans>La hora de las {time(value.from)} acaba de ser tomada. Elige otra.</Trans>
+            {Date.parse(value.from) <= now ? (
+              <RefusalText code="reserve-in-the-past" />
+            ) : (
+              <Trans>La hora de las {time(value.from)} acaba de ser tomada. Elige otra.</Trans>
+            )}
           </Note>
         ) : (
           isMissing &&

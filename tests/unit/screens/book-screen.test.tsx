@@ -233,6 +233,31 @@ it.each([
   expect(location.pathname + location.search).toBe(led)
 })
 
+it.each([
+  ['at the hours', 'time', null, 'taken'],
+  ['at the hours', 'time', 'begun', 'past'],
+  ['before the press', 'confirm', null, 'taken'],
+  ['before the press', 'confirm', 'begun', 'past'],
+] as const)(
+  '[RES-03] [RES-04] says %s (%s) of an hour that is free no more what became of it: %s',
+  async (...of) => {
+    const [, step, began, said] = of
+    const from = new Date(Date.now() + (began ? -60_000 : 3_600_000)).toISOString()
+    const later = { from: new Date(Date.now() + 7_200_000).toISOString(), to: reservation.to, availables: 1 }
+    const day = soon.slice(0, 10)
+    enter(true)
+    reservationDraftStore
+      .getState()
+      .change(7, { day, block: { from, to: reservation.to }, acceptsPolicy: true })
+    const client = open(SETTINGS, `${PATH}?step=${step}`)
+    act(() => void client.setQueryData(queryKeys.timeBlocks('centro', 7, day), [later]))
+    await screen.findByText(
+      said === 'past' ? 'No se puede reservar una hora en el pasado' : /acaba de ser tomada/,
+    )
+    expect(screen.queryByText(/acaba de ser tomada/) !== null).toBe(said === 'taken')
+  },
+)
+
 const PROVEN_ONLY = { ...LINE, proven_only: true }
 const ASKED = 'Aquí atienden solo con un documento comprobado.'
 
