@@ -193,6 +193,8 @@ export interface UiPort {
   /** What the browser's storage suffers from, or null (OFFL-05). */
   storageProblem(): StorageProblem | null
   tooManyRequests(refusal: { count: number; retryAfterMs: number | null }): void
+  /** Where the person is was found before. */
+  hasPlace(): boolean
   setPosition(position: Position): void
 }
 

@@ -107,6 +107,7 @@ export function storePorts(stores: Stores): StorePorts {
       customerParams: () => ui().customerParams,
       storageProblem: () => ui().storageProblem,
       tooManyRequests: refusal => ui().setTooManyRequests(refusal),
+      hasPlace: () => 'latitude' in (ui().position ?? {}),
       setPosition: position => ui().setPosition(position),
     },
   }

@@ -89,12 +89,9 @@ export function createUiStore(settings: Settings, wanted: readonly string[] = []
     },
     readAddress: search => set(readUrlParameters(search)),
     askForOffices: () => set({ asksForOffices: true }),
-    setPosition: found =>
-      set(({ position }) => {
-        if ('lat' in found) return { position: { latitude: found.lat, longitude: found.lon } }
-        // No fix came this time: where they were a moment ago is nearer than nowhere.
-        const keeps = position !== null && 'latitude' in position && found.errorMessage !== 'denied'
-        return keeps ? {} : { position: found }
+    setPosition: position =>
+      set({
+        position: 'lat' in position ? { latitude: position.lat, longitude: position.lon } : position,
       }),
     openSheet: sheet => set({ sheet }),
     closeSheet: () => set({ sheet: null }),

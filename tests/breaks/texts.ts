@@ -245,9 +245,9 @@ export const texts: Break[] = [
     tests: ['tests/unit/screens/linked-line.test.tsx'],
   },
   {
-    file: 'src/stores/ui-store.ts',
-    stands: 'return keeps ? {} : { position: found }',
-    becomes: 'return { position: found }',
+    file: 'src/flows/office/find-position.ts',
+    stands: 'if (!keepsPlace) ui.setPosition(position)',
+    becomes: 'ui.setPosition(position)',
     harm: '«Cerca de mí» pressed once more indoors takes the distances away, and the nearest office from the top',
     tests: ['tests/unit/flows/watch.test.ts'],
   },

@@ -12,6 +12,9 @@ export async function findPosition({
   ui,
 }: Pick<FlowContext, 'positionFinder' | 'ui'>): Promise<FoundPosition> {
   const position = await positionFinder.locate()
-  ui.setPosition(position)
-  return { status: 'errorMessage' in position ? 'unknown' : 'done' }
+  const isUnknown = 'errorMessage' in position
+  // No fix came this time: where they were a moment ago is nearer than nowhere.
+  const keepsPlace = isUnknown && position.errorMessage !== 'denied' && ui.hasPlace()
+  if (!keepsPlace) ui.setPosition(position)
+  return { status: isUnknown ? 'unknown' : 'done' }
 }
