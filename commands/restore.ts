@@ -1,10 +1,12 @@
 import { openDatabase } from '#server/database/open-database.ts'
+import { beginAnew } from '#server/keeping/begin-anew.ts'
 import { takeLines } from '#server/keeping/backup-file/lines.ts'
 import { readBackupLines } from '#server/keeping/backup-file/read-file.ts'
 import { fillEmbedded } from '#server/keeping/fill-embedded.ts'
 import { fillPostgres } from '#server/keeping/fill-postgres.ts'
-import { type Head, type InstallationTaker, type Progress, toldAbout } from '#server/keeping/installation.ts'
+import { type Bring, type Head, type Progress, toldAbout } from '#server/keeping/installation.ts'
 import { KeepingFault } from '#server/keeping/keeping-fault.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import type { Settings } from '#server/settings/settings.ts'
 import { asKeeper } from './destinations.ts'
 import {
@@ -84,8 +86,10 @@ async function restore(
     Object.assign(far, progress)
     say(progress)
   }
-  const bring = (taker: InstallationTaker) =>
-    takeLines(readBackupLines(file, passphrase), toldAbout(taker, tell))
+  const bring: Bring = async (taker, trx) => {
+    await takeLines(readBackupLines(file, passphrase), toldAbout(taker, tell))
+    await beginAnew(trx, systemClock.now())
+  }
   const { dataDirectory, databaseUrl } = settings
   if (databaseUrl === null) await fillEmbedded(dataDirectory, replaces, bring)
   else {

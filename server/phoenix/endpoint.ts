@@ -82,6 +82,11 @@ export interface PhoenixEndpoint<Identity, Assigns> {
   channelsOfIdentity(identityKey: string, topic?: string): Channel<Identity, Assigns>[]
   /** Closes sockets of an identity (1000), all unless told, as when it logs out elsewhere. Gives how many. */
   disconnect(identityKey: string, which?: (identity: Identity) => boolean): number
+  /**
+   * Closes every socket that is on a topic (1012): each client comes back, after the usual pauses, and joins
+   * anew. Gives how many.
+   */
+  restart(topic: string): number
   /** What another process said to this one by the carrier. */
   hear(message: unknown): void
   /** Of every open socket. */
@@ -167,6 +172,7 @@ export function createPhoenixEndpoint<Identity, Assigns extends object = Record<
     channelsOf: topic => hub.channelsOf(topic),
     channelsOfIdentity: (key, topic) => hub.channelsOfIdentity(key, topic),
     disconnect: (key, which = () => true) => hub.disconnect(key, which),
+    restart: topic => hub.restart(topic),
     hear: message => relay?.hear(message),
     identities: () => hub.identities(),
     stats: () => hub.stats(),

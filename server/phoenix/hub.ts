@@ -142,6 +142,12 @@ export class Hub<Identity, Assigns> implements SessionHub<Identity, Assigns> {
     return sessions.length
   }
 
+  restart(topic: string): number {
+    const sessions = [...this.#sessions].filter(session => session.channel(topic) !== undefined)
+    for (const session of sessions) session.close('restart')
+    return sessions.length
+  }
+
   closeAll(): void {
     for (const session of this.#sessions) session.close('restart')
   }

@@ -221,6 +221,12 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     },
     word,
     inOneGo: say => endpoint.inOneGo(say),
+    onLogReplaced(officeId) {
+      onFault(new Error(`a log went back: the database of office ${officeId} is another one by now`))
+      const topic = followed.get(officeId)
+      // Whoever comes back knows more than happened, and is told to fetch everything anew.
+      if (topic !== undefined) endpoint.restart(topic)
+    },
     onFault,
   })
 

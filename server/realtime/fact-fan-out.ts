@@ -10,6 +10,8 @@ export interface FactFanOutOptions {
   word: (fact: Fact) => Promise<() => void>
   /** What `say` says is written to each socket in one go. */
   inOneGo: (say: () => void) => void
+  /** The log of an office does not reach as far as what was said of it: it is another one by now. */
+  onLogReplaced: (officeId: number) => void
   onFault: (error: unknown) => void
 }
 
@@ -49,16 +51,28 @@ export class FactFanOut {
       this.#feeds.get(officeId)?.then(feed => feed.look(), this.#options.onFault)
   }
 
-  /** Looks at the log for what nobody said, and ends the feeds to which nobody listens any more. */
+  /**
+   * Looks at the log for what nobody said, and ends the feeds to which nobody listens any more, and those of
+   * a log that is there no longer: a database that went back, to a backup or to another machine, counts from
+   * there, and until it came so far again everything would be taken for known.
+   */
   async sweep(): Promise<void> {
     for (const officeId of this.#feeds.keys())
       if (!this.#options.isFollowed(officeId)) this.#feeds.delete(officeId)
     const officeIds = [...this.#feeds.keys()]
     if (officeIds.length === 0) return
+    // Before it is asked: what is delivered meanwhile is newer than the answer.
+    const said = new Map<number, number>()
+    for (const officeId of officeIds) said.set(officeId, (await this.#feeds.get(officeId))?.last ?? 0)
     const seqs = await this.#options.currentSeqs(officeIds)
     for (const officeId of officeIds) {
       const feed = await this.#feeds.get(officeId)
-      if (feed && (seqs.get(officeId) ?? 0) > feed.last) feed.look()
+      const seq = seqs.get(officeId) ?? 0
+      if (!feed) continue
+      if (seq < (said.get(officeId) ?? 0)) {
+        this.#feeds.delete(officeId)
+        this.#options.onLogReplaced(officeId)
+      } else if (seq > feed.last) feed.look()
     }
   }
 

@@ -225,6 +225,18 @@ describe('ending sessions', () => {
     expect(server.endpoint.disconnect('ana')).toBe(0)
   })
 
+  it('sends away whoever is on a topic, to come back and join anew, and nobody else', async () => {
+    const { room, left } = echoRoom()
+    const server = await serve({ channels: { 'room:*': room } })
+    const ana = await joined(server, 'ana')
+    const luis = await joined(server, 'luis', 'room:b')
+    expect(server.endpoint.restart('room:a')).toBe(1)
+    expect(await ana.closed).toEqual({ code: 1012, reason: 'service restart' })
+    expect(await luis.sofar()).toEqual([])
+    expect(left).toEqual(['room:a ended'])
+    expect(server.endpoint.restart('room:a')).toBe(0)
+  })
+
   it('does nothing more for who was disconnected, not even what it had already said', async () => {
     let release = () => {}
     const handled: string[] = []

@@ -103,6 +103,21 @@ eachDatabase('the lines of an office, shared', open => {
     expect(await during(ask)).toBe(1)
   })
 
+  it('are those of another log where the database went back, and are shared again', async () => {
+    const { lines, office_id, clock, context, during } = await busyOffice()
+    const ask = () => lines.now(office_id)
+    const { seq } = await ask()
+    await database.db.deleteFrom('facts').where('office_id', '=', office_id).where('seq', '=', seq).execute()
+    await database.db
+      .updateTable('office_sequences')
+      .set({ last_seq: seq - 1 })
+      .where('office_id', '=', office_id)
+      .execute()
+    clock.advance(1_000)
+    expect(await ask()).toEqual(await officeLines(context, office_id))
+    expect(await during(() => Promise.all([ask(), ask()]))).toBe(1)
+  })
+
   it('are a second old at most: the wait moves with time', async () => {
     const { lines, office_id, clock, during } = await busyOffice()
     const ask = () => lines.now(office_id)

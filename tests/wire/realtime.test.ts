@@ -302,6 +302,47 @@ eachDatabase('the office channel', open => {
     expect(nearly.reply.response.missed).toHaveLength(MISSED_FACTS_MAX)
   })
 
+  it('[CHAN-07] follows a log that went back, as a database does that is restored under the server', async () => {
+    const database = await open()
+    const office = await queueOffice(database)
+    const line = await office.line()
+    const clerk = await office.clerk('3')
+    const { url, context, faults } = await startProcess(database, office.context)
+    const owner = await office.user()
+    const phone = await joinOffice(url, office.slug, owner)
+    const { tuid } = await office.take(line, owner)
+    // What is said by this process, and lost with the database that knew it.
+    for (let nth = 0; nth < 3; nth++)
+      await takeTicket(context, {
+        office: { office_id: office.office_id },
+        line_id: line,
+        user_id: await office.user(),
+        request_id: systemRandom.uuid(),
+      })
+    await waitFor('the numbers to be said', () => phone.heard('ticket:created').length === 4)
+    const { seq } = phone.heard('ticket:created')[0] ?? expect.fail()
+    await sql`delete from facts where office_id = ${office.office_id}::integer and seq > ${seq}`.execute(
+      database.db,
+    )
+    await sql`
+      update office_sequences set last_seq = ${seq} where office_id = ${office.office_id}::integer`.execute(
+      database.db,
+    )
+    office.clock.advance(1_000)
+    // Those who listen are sent to ask anew, once.
+    let opened = 0
+    phone.socket.onOpen(() => {
+      opened += 1
+    })
+    await waitFor('the phone to come back', () => opened > 0, 10_000)
+    await waitFor('the phone to be joined again', () => phone.channel.state === 'joined')
+    const later = await joinOffice(url, office.slug, owner, Number(seq) + 3)
+    expect(later.reply.response).toMatchObject({ reset: true })
+    expect(faults).toMatchObject([{ message: expect.stringContaining('a log went back') }])
+    await callNext(context, { ...clerk, line_ids: [] })
+    expect(await phone.hears('call:created')).toMatchObject([{ tuid, seq: Number(seq) + 1 }])
+  })
+
   it('[CHAN-08] [OFF-08] keeps waiting people, minutes and the last call current', async () => {
     const database = await open()
     const office = await queueOffice(database)

@@ -95,7 +95,8 @@ export function createSharedLines(
     reading.office.then(office => {
       end()
       const known = kept.get(officeId)
-      if (known && known.office.seq > office.seq) return
+      // What is older than that is not newer by its number: its log may be there no longer.
+      if (known && known.office.seq > office.seq && isShared(known)) return
       kept.set(officeId, { begun, office })
     }, end)
     return reading.office

@@ -20,6 +20,7 @@ it('[VID-02] whoever sits down while offices without listeners are forgotten hea
       () =>
         void heard.push(seq),
     inOneGo: say => say(),
+    onLogReplaced: () => expect.fail('no log is replaced'),
     onFault: error => {
       throw error
     },
