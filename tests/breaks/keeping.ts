@@ -2,6 +2,7 @@ import type { Break } from './break.ts'
 
 const FORMAT = 'tests/unit/keeping/backup-file.test.ts'
 const ADOPT = 'tests/unit/keeping/adopt-restored.test.ts'
+const DRAFT = 'tests/unit/keeping/draft-beside.test.ts'
 const ROWS = 'tests/wire/keeping.test.ts'
 const MOVE = 'tests/wire/keeping-move.test.ts'
 const DAMAGED = 'tests/faults/damaged-database.test.ts'
@@ -70,6 +71,20 @@ export const keeping: Break[] = [
     becomes: '',
     harm: 'a damaged file is called sealed with another passphrase, and the right one is searched for in vain',
     tests: [FORMAT],
+  },
+  {
+    file: 'server/keeping/draft-beside.ts',
+    stands: "['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']",
+    becomes: "['']",
+    harm: 'onto a memory stick no backup is ever made: each fails at its last step',
+    tests: [DRAFT],
+  },
+  {
+    file: 'server/keeping/draft-beside.ts',
+    stands: "(await open(file, 'wx')).close()",
+    becomes: "(await open(file, 'w')).close()",
+    harm: 'on a memory stick a backup takes the place of another that was made meanwhile',
+    tests: [DRAFT],
   },
   {
     file: 'server/keeping/adopt-restored.ts',
