@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { isDeadlock } from './violations.ts'
 
 /** PostgreSQL looks for circles of those who wait after a second, and ends the transaction that looked. */
 const WAIT_MS = 500
-/** Only by then does it also send a vacuum away that nobody asked for. */
+/** Only by then does it also send a vacuum away that nobody asked for; in a circle it ends us. */
 const LONG_WAIT_MS = 3_000
 
 /** Somebody works with the tables. */
@@ -20,7 +21,7 @@ const isTimeUp = (error: unknown): boolean =>
  * somebody's number. And whoever comes later queues up behind us, so where the tables are not to be had soon
  * we step back and let them through.
  * @param long waits for longer, now and then
- * @throws TablesHeld, where somebody works with them for longer
+ * @throws TablesHeld, where somebody works with them for longer, or waits for us meanwhile
  */
 export async function takeTables(db: Kysely<unknown>, long: boolean): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -31,7 +32,7 @@ export async function takeTables(db: Kysely<unknown>, long: boolean): Promise<vo
   try {
     await sql`lock table ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(db)
   } catch (cause) {
-    if (!isTimeUp(cause)) throw cause
+    if (!isTimeUp(cause) && !isDeadlock(cause)) throw cause
     throw new TablesHeld('somebody works with the tables all the time: a backup, or a long question', {
       cause,
     })

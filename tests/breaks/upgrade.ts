@@ -23,6 +23,14 @@ export const upgrade: Break[] = [
   },
   {
     file: 'server/database/take-tables.ts',
+    stands: ' && !isDeadlock(cause)',
+    becomes: '',
+    harm: 'a newer release does not start where somebody waits for it who has a table that it waits for',
+    tests: [MIGRATE],
+    on: 'postgres',
+  },
+  {
+    file: 'server/database/take-tables.ts',
     stands: '  await sql`set local statement_timeout to default`.execute(db)\n',
     becomes: '',
     harm: 'a migration of much data never comes to its end',

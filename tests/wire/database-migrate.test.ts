@@ -8,6 +8,7 @@ import { migrations } from '#server/database/migrations/list.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { RELEASE } from '#server/platform/release.ts'
 import { eachDatabase, onPostgres } from '../support/databases.ts'
+import { administer } from '../support/postgres-cluster.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { WAITS_FOR_US } from '../support/waits-for-us.ts'
 
@@ -129,6 +130,29 @@ onPostgres('migrating beside servers of the release before', freshUrl => {
       return rowCount === 1
     })
     // Were it not stepped back from, each would wait for the other, and one would be ended.
+    await served.query('select from sessions')
+    await served.query('commit')
+    expect(await migrated).toEqual(['9997-slow', '9998-sessions', '9999-tickets'])
+    await served.end()
+    await database.close()
+  })
+
+  it('[KEEP-04] steps back, too, where PostgreSQL ends it for a circle of those who wait', async () => {
+    const databaseUrl = await freshUrl()
+    // Sooner than after a second, by which time most tries are over: what else only a long one would meet.
+    const name = new URL(databaseUrl).pathname.slice(1)
+    await administer(databaseUrl, `alter database ${name} set deadlock_timeout = '400ms'`)
+    const database = await openDatabase({ dataDirectory: ':memory:', databaseUrl })
+    const served = new pg.Client(databaseUrl)
+    await served.connect()
+    await served.query(`set deadlock_timeout = '1min'`)
+    await served.query('begin')
+    await served.query('lock table tickets in row exclusive mode')
+    const migrated = migrate(database, change)
+    await waitFor('the migration to wait', async () => {
+      const { rowCount } = await served.query(WAITS_FOR_US)
+      return rowCount === 1
+    })
     await served.query('select from sessions')
     await served.query('commit')
     expect(await migrated).toEqual(['9997-slow', '9998-sessions', '9999-tickets'])
