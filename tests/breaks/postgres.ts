@@ -75,6 +75,14 @@ export const postgres: Break[] = [
     on: 'postgres',
   },
   {
+    file: 'server/database/postgres/postgres-listener.ts',
+    stands: 'await this.#inTime(socket, this.#run(client, `listen ${pg.escapeIdentifier(channel)}`))',
+    becomes: 'await this.#run(client, `listen ${pg.escapeIdentifier(channel)}`)',
+    harm: 'for a quarter of an hour a server hears nothing of the others: who meet by video at two of them wait',
+    tests: ['tests/wire/database-listen.test.ts'],
+    on: 'postgres',
+  },
+  {
     file: 'server/database/write-probe.ts',
     stands: 'lock_timeout = ${sql.lit(LOCK_WAIT_MS)}',
     becomes: 'lock_timeout = 0',

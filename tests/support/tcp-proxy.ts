@@ -16,6 +16,7 @@ export class TcpProxy {
   readonly #server: Server
   readonly #pairs: { near: Socket; far: Socket }[] = []
   #isCut = false
+  #lastWords: { text: string; said: () => void } | undefined
   #target: NetConnectOpts | undefined
 
   private constructor(target?: NetConnectOpts) {
@@ -27,6 +28,13 @@ export class TcpProxy {
       }
       const far = connect(this.#target)
       this.#pairs.push({ near, far })
+      near.on('data', (data: Buffer) => {
+        if (!this.#lastWords || !data.includes(this.#lastWords.text)) return
+        near.unpipe(far)
+        far.unpipe(near)
+        this.#lastWords.said()
+        this.#lastWords = undefined
+      })
       near.pipe(far)
       far.pipe(near)
       near.on('error', () => far.destroy())
@@ -68,6 +76,16 @@ export class TcpProxy {
       near.unpipe(far)
       far.unpipe(near)
     }
+  }
+
+  /**
+   * Whoever says this next hears nothing any more, and others do.
+   * @returns settles when it was said
+   */
+  goDeadAt(text: string): Promise<void> {
+    return new Promise(said => {
+      this.#lastWords = { text, said }
+    })
   }
 
   /** Ends what is connected, and lets nobody in until it is joined again. */

@@ -6,7 +6,9 @@ import { DatabaseUnavailable } from '#server/database/unavailable.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import { eachDatabase, onPostgres } from '../support/databases.ts'
 import { administer, OWN_DATABASE } from '../support/postgres-cluster.ts'
+import { TcpProxy } from '../support/tcp-proxy.ts'
 import { waitFor } from '../support/wait-for.ts'
+import { HandTime } from '../unit/platform/fakes.ts'
 
 const silent: DatabaseLog = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -100,17 +102,23 @@ eachDatabase('listening', open => {
   })
 })
 
+/** How long an answer is waited for, of what begins to listen and of what proves that it still does. */
+const ANSWER_MS = 10_000
+
 /**
- * Calls what was to come later as soon as it is asked, and keeps what comes again and again for the test to
- * call.
+ * Calls what was to come later as soon as it is asked, and after a second where an answer is missing by then;
+ * keeps what comes again and again for the test to call.
  */
 function eagerTimers() {
   const again: { ms: number; call: () => void }[] = []
   const pauses: number[] = []
+  const limits: number[] = []
   const timers: Timers = {
     after(ms, call) {
-      pauses.push(ms)
-      const timer = setTimeout(call, Math.min(ms, 20))
+      const isLimit = ms === ANSWER_MS
+      const planned = isLimit ? limits : pauses
+      planned.push(ms)
+      const timer = setTimeout(call, Math.min(ms, isLimit ? 1_000 : 20))
       return () => clearTimeout(timer)
     },
     every(ms, call) {
@@ -119,17 +127,17 @@ function eagerTimers() {
       return () => void again.splice(again.indexOf(planned), 1)
     },
   }
-  return { timers, again, pauses }
+  return { timers, again, pauses, limits }
 }
 
 onPostgres('listening from several processes', freshUrl => {
   async function two() {
     const databaseUrl = await freshUrl()
-    const { timers, again, pauses } = eagerTimers()
+    const { timers, again, pauses, limits } = eagerTimers()
     const first = await openDatabase({ dataDirectory: ':memory:', databaseUrl })
     const second = await openDatabase({ dataDirectory: ':memory:', databaseUrl, timers })
     const close = () => Promise.all([first.close(), second.close()])
-    return { first, second, close, again, pauses, databaseUrl }
+    return { first, second, close, again, pauses, limits, databaseUrl }
   }
 
   const endListeners = `select pg_terminate_backend(pid) from pg_stat_activity
@@ -198,7 +206,7 @@ onPostgres('listening from several processes', freshUrl => {
   })
 
   it('finds out that its other end no longer answers, and connects anew', async () => {
-    const { first, second, close, again, pauses } = await two()
+    const { first, second, close, again, limits } = await two()
     const heard: string[] = []
     await second.listen('one', payload => heard.push(payload))
     const { rows } = await sql<{ pid: number }>`
@@ -208,8 +216,9 @@ onPostgres('listening from several processes', freshUrl => {
     process.kill(pid, 'SIGSTOP')
     try {
       expect(again).toMatchObject([{ ms: 30_000 }])
+      limits.length = 0
       again[0]?.call()
-      expect(pauses).toEqual([10_000])
+      expect(limits).toEqual([ANSWER_MS])
       await waitFor('a new connection', async () => {
         await first.notify('one', 'are you there')
         return heard.length > 0
@@ -218,6 +227,43 @@ onPostgres('listening from several processes', freshUrl => {
       process.kill(pid, 'SIGCONT')
     }
     await close()
+  })
+
+  it('[KEEP-05] tries again where the path falls silent before it is known that PostgreSQL listens', async () => {
+    const url = new URL(await freshUrl())
+    const proxy = await TcpProxy.to(`${url.searchParams.get('host')}/.s.PGSQL.${url.port}`)
+    const time = new HandTime()
+    const first = await openDatabase({ dataDirectory: ':memory:', databaseUrl: url.href })
+    const second = await openDatabase({
+      dataDirectory: ':memory:',
+      databaseUrl: `postgresql://postgres@127.0.0.1:${proxy.port}${url.pathname}`,
+      timers: time,
+    })
+    const heard: string[] = []
+    let gaps = 0
+    await second.listen(
+      'one',
+      payload => heard.push(payload),
+      () => {
+        gaps += 1
+      },
+    )
+    const silent = proxy.goDeadAt('listen "one"')
+    await sql.raw(endListeners).execute(first.db)
+    await waitFor('the pause before it tries again', () => {
+      return time.nextAt !== null && time.nextAt <= time.now() + 100
+    })
+    time.pass(100)
+    await silent
+    time.pass(ANSWER_MS)
+    await waitFor('the gap to be told', () => {
+      time.pass(50)
+      return gaps === 1
+    })
+    await first.notify('one', 'after')
+    await waitFor('a payload', () => heard.length === 1)
+    await Promise.all([first.close(), second.close()])
+    await proxy.close()
   })
 
   it('rejects where the server cannot be reached, and can be asked again', async () => {

@@ -89,7 +89,7 @@ export class PostgresListener {
     try {
       await client.connect()
       for (const channel of this.#subscribers.channels) {
-        await this.#run(client, `listen ${pg.escapeIdentifier(channel)}`)
+        await this.#inTime(socket, this.#run(client, `listen ${pg.escapeIdentifier(channel)}`))
       }
     } catch (error) {
       socket.destroy()
@@ -112,13 +112,15 @@ export class PostgresListener {
     return result
   }
 
+  /** Ends the connection where no answer comes: what was asked fails by it. */
+  #inTime(socket: net.Socket, asked: Promise<unknown>): Promise<unknown> {
+    const end = () => socket.destroy(new Error('the database does not answer'))
+    return asked.finally(this.#options.timers.after(ANSWER_MS, end))
+  }
+
   #proveLife(client: pg.Client, socket: net.Socket, ended: Promise<void>): void {
-    const { timers } = this.#options
-    const stop = timers.every(PROOF_OF_LIFE_MS, () => {
-      const cancel = timers.after(ANSWER_MS, () => socket.destroy(new Error('the database does not answer')))
-      void this.#run(client, 'select 1')
-        .catch(() => undefined)
-        .finally(cancel)
+    const stop = this.#options.timers.every(PROOF_OF_LIFE_MS, () => {
+      void this.#inTime(socket, this.#run(client, 'select 1')).catch(() => undefined)
     })
     void ended.then(stop)
   }
