@@ -21,6 +21,19 @@ const firstDayAfter = (day: RawBuilder<unknown>) => sql`(
 )`
 
 /**
+ * SQL over the office `o`: its first day after `day` with turns, or on which a modulo was open that was
+ * closed before `keptFrom`: perhaps nobody came, and its hours go all the same.
+ */
+const firstOfOffice = (day: RawBuilder<unknown>, keptFrom: RawBuilder<unknown>) => sql<string | null>`least(
+  (select min(${firstDayAfter(day)}) from lines l where l.office_id = o.id),
+  (
+    select min(greatest((h.opened_at at time zone o.time_zone)::date, ${day} + 1)) from modulo_hours h
+    where h.office_id = o.id and h.closed_at > (${day} + 1)::timestamp at time zone o.time_zone
+      and h.closed_at <= ${keptFrom}::timestamp at time zone o.time_zone
+  )
+)`
+
+/**
  * The next offices in the order of their ids, those too that are closed for ever, each with its first day.
  * So many at a time: to look through a country's in one go would take seconds.
  */
@@ -33,11 +46,12 @@ async function nextOffices(
     Omit<OldOffice, 'office' | 'lines'> &
       OldOffice['office'] & { line_ids: number[]; first_day: string | null }
   >`
-    select o.id, o.time_zone, calendar.today, calendar.today - ${keptDays}::integer as kept_from,
+    select o.id, o.time_zone, calendar.today, kept_from,
       array(select l.id from lines l where l.office_id = o.id) as line_ids,
-      (select min(${firstDayAfter(sql`'-infinity'::date`)}) from lines l where l.office_id = o.id) as first_day
+      ${firstOfOffice(sql`'-infinity'::date`, sql`kept_from`)} as first_day
     from (select id, time_zone from offices where id > ${after}::integer order by id limit ${STEP}::integer) o
     cross join lateral (select (${clock.now()}::timestamptz at time zone o.time_zone)::date as today) calendar
+    cross join lateral (select calendar.today - ${keptDays}::integer as kept_from) kept
     order by o.id`.execute(db)
   return rows.map(({ id, time_zone, line_ids, ...of }) => ({
     ...of,
@@ -48,12 +62,12 @@ async function nextOffices(
 
 async function nextDay(
   { database: { db } }: RetentionContext,
-  { office }: OldOffice,
+  { office, kept_from }: OldOffice,
   after: string,
 ): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
-    select min(${firstDayAfter(sql`${after}::date`)}) as day from lines l
-    where l.office_id = ${office.id}::integer`.execute(db)
+    select ${firstOfOffice(sql`${after}::date`, sql`${kept_from}::date`)} as day from offices o
+    where o.id = ${office.id}::integer`.execute(db)
   return rows[0]?.day ?? null
 }
 
@@ -89,7 +103,7 @@ async function takeAway(
 
 /**
  * The last numbers of the day, and when modulos were open on it. A line's newest day always stays; what began
- * the day before stays as long as that one is not kept for good.
+ * on a day before stays until each of them from then on is kept for good.
  */
 async function takeDayAway(
   { database: { db } }: RetentionContext,
@@ -101,14 +115,18 @@ async function takeDayAway(
       and exists (select from line_days later where later.line_id = d.line_id and later.day > d.day)`.execute(
     db,
   )
-  const midnight = (later: 0 | 1) =>
-    sql`((${day}::date + ${later}::integer)::timestamp at time zone ${office.time_zone}::text)`
+  const zone = sql`${office.time_zone}::text`
+  const midnight = (later: 0 | 1) => sql`((${day}::date + ${later}::integer)::timestamp at time zone ${zone})`
   await sql`
     delete from modulo_hours h where h.office_id = ${office.id}::integer
       and h.closed_at > ${midnight(0)} and h.closed_at <= ${midnight(1)}
-      and (h.opened_at >= ${midnight(0)} or exists (
-        select from day_figures k where k.office_id = h.office_id and k.day = ${day}::date - 1 and k.final
-      ))`.execute(db)
+      and not exists (
+        select from generate_series(
+          (h.opened_at at time zone ${zone})::date::timestamp, ${day}::date - interval '1 day', interval '1 day'
+        ) as before (day)
+        left join day_figures k on k.office_id = h.office_id and k.day = before.day::date and k.final
+        where k.day is null
+      )`.execute(db)
 }
 
 /**

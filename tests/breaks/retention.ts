@@ -108,9 +108,16 @@ export const retention: Break[] = [
   },
   {
     file: 'server/retention/prune-turns.ts',
-    stands: '      and (h.opened_at >= ${midnight(0)} or exists (',
-    becomes: '      and (h.opened_at < h.closed_at or exists (',
+    stands: 'where k.day is null',
+    becomes: 'where false',
     harm: 'a day that is counted later lacks the hours of its night',
+    tests: TURNS,
+  },
+  {
+    file: 'server/retention/prune-turns.ts',
+    stands: 'where h.office_id = o.id and h.closed_at > (${day} + 1)',
+    becomes: 'where h.office_id is null and h.closed_at > (${day} + 1)',
+    harm: 'when desks were open on days on which nobody came is kept for ever',
     tests: TURNS,
   },
   {

@@ -337,17 +337,17 @@ eachDatabase('turns of long ago', open => {
     expect(await office.count('line_days')).toBe(2)
   })
 
-  it('leave the hours of a night to the day before it, where that is not over', async () => {
+  it('leave the hours of two nights to the day on which they began, where that is not over', async () => {
     const database = await open()
     const office = await pastDay(database)
     await sql`
       insert into tickets (id, office_id, line_id, day, number, prefix, state, place, inserted_at)
-      values (gen_random_uuid(), ${office.office_id}, ${office.line}, ${office.day}::date - 1, 9, 'A', 'waiting', 9, ${NOON})`.execute(
+      values (gen_random_uuid(), ${office.office_id}, ${office.line}, ${office.day}::date - 2, 9, 'A', 'waiting', 9, ${NOON})`.execute(
       database.db,
     )
     await sql`
       insert into modulo_hours (office_id, modulo_id, opened_at, closed_at, line_ids)
-      values (${office.office_id}, ${office.desk.modulo_id}, ${NOON}::timestamptz - interval '20 hours', ${NOON}, '[]')`.execute(
+      values (${office.office_id}, ${office.desk.modulo_id}, ${NOON}::timestamptz - interval '44 hours', ${NOON}, '[]')`.execute(
       database.db,
     )
     office.clock.advance((KEPT_DAYS + 1) * DAY)
@@ -357,7 +357,40 @@ eachDatabase('turns of long ago', open => {
       database.db,
     )
     expect(await office.prune()).toBe(1)
-    expect(await office.count('modulo_hours')).toBe(1)
+    expect(await office.count('modulo_hours')).toBe(0)
+  })
+
+  it('[STAT-01] take the open hours of days along on which nobody came, once they are kept for good', async () => {
+    const database = await open()
+    const office = await pastDay(database)
+    await office.leave()
+    const openedBetween = (opened: string, closed: string) =>
+      sql`
+      insert into modulo_hours (office_id, modulo_id, opened_at, closed_at, line_ids)
+      values (${office.office_id}, ${office.desk.modulo_id}, ${NOON}::timestamptz + ${opened}::interval,
+        ${NOON}::timestamptz + ${closed}::interval, '[]')`.execute(database.db)
+    // Left open for two nights, and then opened for an hour now and then.
+    await openedBetween('-10 days', '-8 days')
+    await openedBetween('-7 days', '-7 days +1 hour')
+    await openedBetween('5 days', '5 days 1 hour')
+    const figures = async () => {
+      const days = { from: addDays(office.day, -12), to: addDays(office.day, 6) }
+      const asked = await officeFigures(office.context, { office_id: office.office_id, ...days })
+      return { ...asked, at: null, today: null }
+    }
+    office.clock.advance((KEPT_DAYS - 3) * DAY)
+    const before = await figures()
+    expect(before.capacity?.days).toBe(6)
+    expect(await office.prune()).toBe(0)
+    // Of the day itself, and of the one that is still to come.
+    expect(await office.count('modulo_hours')).toBe(2)
+    await sql`delete from day_figures`.execute(database.db)
+    expect(await figures()).toEqual(before)
+    office.clock.advance(10 * DAY)
+    expect(await office.prune()).toBe(6)
+    expect(await office.count('modulo_hours')).toBe(0)
+    await sql`delete from day_figures`.execute(database.db)
+    expect(await figures()).toEqual(before)
   })
 
   it('reservations go once they are over and nothing refers to them; those to come stay', async () => {
