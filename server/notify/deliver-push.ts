@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { asPart } from '#server/platform/tracing.ts'
 import { composePushMessage, type PushNews } from './compose-push-message.ts'
-import { deliveryIdOf } from './delivery-id.ts'
 import type { NotifyContext } from './notify-context.ts'
 import { type PushOutcome, postToPushService } from './post-to-push-service.ts'
 import type { PushSubscription } from './push-subscription.ts'
@@ -85,7 +84,7 @@ export async function deliverPush(
   userId: string,
   subscription: PushSubscription,
   news: PushNews,
-  { standsMs, urgency, deliveryId = deliveryIdOf(context, subscription.id, news) }: SendOptions,
+  { standsMs, urgency, deliveryId }: SendOptions & { deliveryId: string },
 ): Promise<Delivered | null> {
   const { database, keys, contact, origin } = context
   const about = {

@@ -261,6 +261,20 @@ export const push: Break[] = [
     tests: ['tests/browser/shut-office.test.ts'],
   },
   {
+    file: 'server/notify/send-to-user.ts',
+    stands: 'Math.min(...waits)',
+    becomes: 'Math.max(...waits)',
+    harm: 'a laptop whose push service asks for a quarter of an hour costs the phone beside it the call',
+    tests: ['tests/wire/notify-answers.test.ts'],
+  },
+  {
+    file: 'server/notify/send-to-user.ts',
+    stands: 'if (pauseMs > 0) {',
+    becomes: 'if (pauseMs < 0) {',
+    harm: 'a push service that asks for its peace is asked again as often as another browser needs it',
+    tests: ['tests/wire/notify-answers.test.ts'],
+  },
+  {
     file: 'server/notify/tell-opening.ts',
     stands: 'if (sent.accepted + sent.heard > 0 || sent.postponed === 0)',
     becomes: 'if (sent.postponed === 0)',

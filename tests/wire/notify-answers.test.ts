@@ -125,6 +125,33 @@ eachDatabase('what a push service answers', open => {
     expect(await rig.openJobs()).toBe(0)
   })
 
+  it('[PUSH-05] the peace that one push service asks for keeps none of the person’s other browsers waiting', async () => {
+    const rig = await startRig(database)
+    const { office } = rig
+    const user = await office.user()
+    const [phone, laptop] = [await rig.subscribe(user), await rig.subscribe(user)]
+    await office.take(await office.line(), user)
+    rig.service.answerWith(phone.subscription.endpoint, 500)
+    rig.service.answerWith(laptop.subscription.endpoint, 429)
+    await office.call(await office.clerk())
+    await rig.runJobs()
+    expect(rig.outcomes).toHaveLength(2)
+    rig.service.answerWith(phone.subscription.endpoint, 201)
+    office.clock.advance(1_000)
+    await rig.runJobs()
+    expect(phone.heard()).toHaveLength(1)
+    // Nor was the other one asked again before its time, and then it is.
+    expect(rig.outcomes).toHaveLength(3)
+    rig.service.answerWith(laptop.subscription.endpoint, 201)
+    office.clock.advance(RETRY_AFTER_S * 1_000 - 1_001)
+    await rig.runJobs()
+    expect(laptop.heard()).toEqual([])
+    office.clock.advance(1)
+    await rig.runJobs()
+    expect([phone.heard().length, laptop.heard().length]).toEqual([1, 1])
+    expect(await rig.openJobs()).toBe(0)
+  })
+
   it('[PUSH-02] a call comes through when the push service is back, however long it was away, while it stands', async () => {
     const rig = await startRig(database)
     const { browser } = await callSomebody(rig)
