@@ -89,8 +89,8 @@ export type SettingsChecked = v.InferOutput<typeof settingsChecked>
  */
 export const RESERVATIONS_LEFT_OUT = ['keep', 'tell'] as const
 const reservations = v.optional(v.picklist(RESERVATIONS_LEFT_OUT))
-/** That the day of those who wait now may end by it. */
-const ends_day = v.optional(v.literal(true))
+/** That the day of those who wait now may end by it, and how: another way is asked about anew. */
+const ends_day = v.optional(v.picklist(CLOSINGS))
 /**
  * PUT desk/offices/{id}/settings. Refused with 409 by `settings-moved` where another version stands by now,
  * by `line-waited-for` while somebody waits in a line that would be gone, and where no word is said by

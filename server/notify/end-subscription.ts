@@ -13,7 +13,7 @@ export async function endSubscription(
   { database }: Pick<NotifyContext, 'database'>,
   { id, user_id }: { id: string; user_id: string },
 ): Promise<void> {
-  await database.transaction(async transaction => {
+  const wasTheirs = await database.transaction(async transaction => {
     // Another browser of theirs that is registered at this moment switches it on: one after the other.
     await sql`select from preferences where user_id = ${user_id}::uuid and site = 'web' for update`.execute(
       transaction,
@@ -23,12 +23,14 @@ export async function endSubscription(
       .where('id', '=', id)
       .where('user_id', '=', user_id)
       .executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound('the subscription')
     const left = await transaction
       .selectFrom('push_subscriptions')
       .select('id')
       .where('user_id', '=', user_id)
       .executeTakeFirst()
+    // Also where it was gone already: its push service had told so.
     if (!left) await changePreferences(transaction, user_id, { site: 'web', notifications: { push: false } })
+    return numDeletedRows > 0n
   })
+  if (!wasTheirs) throw notFound('the subscription')
 }

@@ -70,7 +70,7 @@ export async function replaceSettings(
       const { touches, leftOut } = await settingsTouch(transaction, office_id, checked, at)
       if (touches.waiting.length > 0)
         throw new Conflict('line-waited-for', 'somebody waits in a line that would be gone', { touches })
-      if (touches.day_ends !== null && !wish.ends_day)
+      if (touches.day_ends !== null && touches.day_ends.closing !== wish.ends_day)
         throw new Conflict('day-ends', 'somebody waits, and the day would be over', { touches })
       if (leftOut.length > 0 && wish.reservations === undefined)
         throw new Conflict('reservations-affected', 'say what becomes of the reservations', { touches })

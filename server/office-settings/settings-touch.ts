@@ -160,7 +160,15 @@ async function dayEnds(
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
   const waiting = Number(count)
-  return waiting > 0 ? { waiting, closing } : null
+  if (waiting === 0) return null
+  const sits = await db
+    .selectFrom('modulos')
+    .select('id')
+    .where('office_id', '=', office_id)
+    .where('clerk_id', 'is not', null)
+    .executeTakeFirst()
+  // Where nobody is there to attend them they are sent home, whatever the office says.
+  return { waiting, closing: sits ? closing : 'send-home' }
 }
 
 async function waitingIn(db: Kysely<Tables>, lines: readonly Line[]): Promise<SettingsTouch['waiting']> {

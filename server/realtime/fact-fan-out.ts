@@ -72,6 +72,8 @@ export class FactFanOut {
       if (seq < (said.get(officeId) ?? 0)) {
         this.#feeds.delete(officeId)
         this.#options.onLogReplaced(officeId)
+        // Whoever meets somebody there joined no office, and comes back to none.
+        await this.follow(officeId)
       } else if (seq > feed.last) feed.look()
     }
   }

@@ -33,8 +33,8 @@ interface Kept {
    */
   left: true
   push: PushRegistration
-  /** The server still writes to them in the language that was chosen before. */
-  language_untold: true
+  /** In which the server does not write to them yet. */
+  language_untold: { user_id: string; language: string }
 }
 
 export interface UserDataRow {

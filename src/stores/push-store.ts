@@ -11,8 +11,6 @@ export interface PushStore extends PushSwitchPort {
    * For `unconfirmed`: when the server last said that it would ring, milliseconds; null where nobody knows.
    */
   knownAt: number | null
-  /** It was looked at: before that it stands as it most likely is. */
-  isKnown: boolean
   /** Being switched this moment. */
   isWorking: boolean
 }
@@ -21,10 +19,9 @@ export const createPushStore = (first: PushSwitchState = 'off') =>
   createStore<PushStore>()(set => ({
     state: first,
     knownAt: null,
-    isKnown: false,
     isWorking: false,
     setWorking: () => set({ isWorking: true }),
-    setState: (state, knownAt = null) => set({ state, knownAt, isKnown: true, isWorking: false }),
+    setState: (state, knownAt = null) => set({ state, knownAt, isWorking: false }),
   }))
 
 /** Said before anything is drawn: the lines that it takes must not push others away later. */

@@ -28,7 +28,14 @@ export const ownData: Break[] = [
   },
   {
     file: 'src/flows/session/own-data.ts',
-    stands: "  if (ended) context.otherPages.tell({ kind: 'left', user_id: ended.user_id })\n",
+    stands: 'db.forgetPerson(ended?.user_id ?? NOBODY)',
+    becomes: 'db.forgetPerson()',
+    harm: 'who came in by another page loses the only receipts there are, with what was left before them',
+    tests: ['tests/unit/flows/own-data.test.ts'],
+  },
+  {
+    file: 'src/flows/session/own-data.ts',
+    stands: "  if (ended) otherPages.tell({ kind: 'left', user_id: ended.user_id })\n",
     becomes: '',
     harm: 'the other page goes on showing what was erased in this one',
     tests: ['tests/browser/leaves-nothing.test.ts'],

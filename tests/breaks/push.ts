@@ -198,6 +198,27 @@ export const push: Break[] = [
     tests: ['tests/wire/notify-answers.test.ts'],
   },
   {
+    file: 'src/flows/push/disable-push.ts',
+    stands: 'if (!hasEnded && (error.isUncertain || error.status === 429)) {',
+    becomes: 'if (!hasEnded && error.status === 1) {',
+    harm: 'a phone goes on ringing that says that its notices are off, and nobody can end them any more',
+    tests: ['tests/unit/flows/push.test.ts'],
+  },
+  {
+    file: 'server/notify/end-subscription.ts',
+    stands: '    return numDeletedRows > 0n\n',
+    becomes: "    if (numDeletedRows === 0n) throw notFound('the subscription')\n    return true\n",
+    harm: 'notices stay wished where the push service gave the last browser up before it was switched off',
+    tests: ['tests/wire/notify-registration.test.ts'],
+  },
+  {
+    file: 'src/flows/session/tell-language.ts',
+    stands: "if (isTheirs && (await savePreferences(context, {})).status !== 'done') return",
+    becomes: "if ((await savePreferences(context, {})).status !== 'done') return",
+    harm: 'whoever comes next on a shared device is written to in the language of whoever was before them',
+    tests: ['tests/unit/flows/push.test.ts'],
+  },
+  {
     file: 'src/flows/session/enter-session.ts',
     stands: '  await tellUntoldLanguage(context)\n',
     becomes: '',
@@ -255,8 +276,8 @@ export const push: Break[] = [
   },
   {
     file: 'src/screens/shared/opening-wish.tsx',
-    stands: "const rings = !push.isKnown || push.state === 'on'",
-    becomes: "const rings = true || push.state === 'on'",
+    stands: "const rings = !isKnown || state === 'on'",
+    becomes: "const rings = true || state === 'on'",
     harm: 'an opening is promised to be told on a phone whose notices are switched off',
     tests: ['tests/browser/shut-office.test.ts'],
   },

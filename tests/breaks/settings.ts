@@ -39,7 +39,7 @@ export const settings: Break[] = [
   },
   {
     file: 'server/office-settings/replace-settings.ts',
-    stands: '      if (touches.day_ends !== null && !wish.ends_day)\n',
+    stands: '      if (touches.day_ends !== null && touches.day_ends.closing !== wish.ends_day)\n',
     becomes: '      if (false)\n',
     harm: 'a day typed wrong sends home everybody who waits, unasked and for good',
     tests: [PEOPLE],
@@ -78,6 +78,27 @@ export const settings: Break[] = [
     becomes: 'settings[what](more)',
     harm: 'whoever closes on those who wait and on those who booked is asked in a circle, and can never save',
     tests: ['tests/unit/desk/touch-question.test.tsx'],
+  },
+  {
+    file: 'server/office-settings/settings-touch.ts',
+    stands: "closing: sits ? closing : 'send-home'",
+    becomes: 'closing',
+    harm: 'who closes before a clerk sits down is promised that everybody is attended, and all are sent home',
+    tests: [PEOPLE],
+  },
+  {
+    file: 'server/office-settings/replace-settings.ts',
+    stands: 'touches.day_ends.closing !== wish.ends_day',
+    becomes: 'wish.ends_day === undefined',
+    harm: 'people are sent home by a word that was said of their being attended',
+    tests: [PEOPLE],
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: "phase: 'waiting', why, word: kept }",
+    becomes: "phase: 'waiting', why, word }",
+    harm: 'a word about those who waited in the morning sends home those of the afternoon',
+    tests: ['tests/unit/desk/settings-store.test.ts'],
   },
   {
     file: 'server/office-settings/replace-settings.ts',

@@ -145,8 +145,8 @@ export const texts: Break[] = [
   },
   {
     file: 'src/flows/session/tell-language.ts',
-    stands: 'const saved = await savePreferences(context, {})',
-    becomes: "const saved = { status: 'done' }",
+    stands: "(await savePreferences(context, {})).status !== 'done'",
+    becomes: 'false',
     harm: 'the server goes on writing to the person in the old language',
     tests: ['tests/unit/flows/push.test.ts'],
   },

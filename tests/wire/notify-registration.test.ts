@@ -160,6 +160,18 @@ eachDatabase('push subscriptions', open => {
     expect(await end(second)).toBe(404)
   })
 
+  it('[PUSH-01] the preference ends, too, where the push service had given the last of them up before', async () => {
+    const { server, service } = await start({ database })
+    const owner = await person(server)
+    const { subscription } = service.createSubscription()
+    const { id } = (await (await register(server, owner, subscription)).json()) as { id: string }
+    service.answerWith(subscription.endpoint, 410)
+    await server.ask('push', '/test', { token: owner.token, body: {} })
+    const ended = await server.ask('push', `/subscriptions/${id}`, { method: 'DELETE', token: owner.token })
+    expect(ended.status).toBe(404)
+    expect(await preferencesOf(server, owner)).toMatchObject({ data: { web: { push: false } } })
+  })
+
   it('[PUSH-01] is refused to a guest, and with another’s user_id', async () => {
     const { server, service } = await start({ database })
     const [owner, other] = [await person(server), await person(server)]

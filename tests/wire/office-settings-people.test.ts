@@ -363,13 +363,13 @@ eachDatabase('whom other settings touch', open => {
   it('[ADMIN-02] with a word of them it is done, and taken back within the minute nobody is sent home', async () => {
     const { change, undo, read, saved, waiting, ends } = await waitedFor()
     const [closed = {}] = ends
-    await change(() => closed, { ends_day: true })
+    await change(() => closed, { ends_day: 'send-home' })
     await saved(await undo({ version: (await read()).version }))
     expect(await waiting()).toEqual(['waiting', 'waiting'])
     // What was taken back is taken back in turn: the closure comes again, and asks again.
     const again = await undo({ version: (await read()).version })
     expect(again.status).toBe(409)
-    await change(() => closed, { ends_day: true })
+    await change(() => closed, { ends_day: 'send-home' })
     expect(await waiting()).toEqual(['sent-home', 'sent-home'])
   })
 
@@ -381,7 +381,7 @@ eachDatabase('whom other settings touch', open => {
       waiting: 2,
       closing: 'finish',
     })
-    await change(() => closed, { ends_day: true })
+    await change(() => closed, { ends_day: 'finish' })
     expect(await waiting()).toEqual(['waiting', 'waiting'])
     const { office } = await read()
     expect((await check({ ...office, name: 'Otra' })).touches.day_ends).toBeNull()
@@ -389,6 +389,21 @@ eachDatabase('whom other settings touch', open => {
       waiting: 2,
       closing: 'send-home',
     })
+  })
+
+  it('[ADMIN-02] where nobody is there to attend them they are said to be sent home, and no other word lets that be', async () => {
+    const { change, check, read, put, conflict, waiting, ends } = await waitedFor('finish')
+    const [closed = {}] = ends
+    const { version, office } = await read()
+    const day_ends = { waiting: 2, closing: 'send-home' }
+    expect((await check({ ...office, ...closed })).touches.day_ends).toEqual(day_ends)
+    // Said while a clerk sat there, who has left since.
+    const refused = await put({ version, office: { ...office, ...closed }, ends_day: 'finish' })
+    expect(refused.status).toBe(409)
+    expect(await conflict(refused)).toMatchObject({ code: 'day-ends', touches: { day_ends } })
+    expect(await waiting()).toEqual(['waiting', 'waiting'])
+    await change(() => closed, { ends_day: 'send-home' })
+    expect(await waiting()).toEqual(['sent-home', 'sent-home'])
   })
 
   it('[ADMIN-02] nothing is asked of a day that goes on, nor where nobody waits', async () => {

@@ -202,7 +202,9 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
 
   function failed(what: SavedNews['what'], sent: EditedOffice, error: unknown, word: Word): void {
     const { status, code } = error instanceof ApiError ? error : { status: 0, code: 'internal' }
-    const waits = (why: 'offline' | 'session') => set({ saving: { phase: 'waiting', why, word } })
+    // Those who wait by then are others.
+    const { ends_day: _now, ...kept } = word
+    const waits = (why: 'offline' | 'session') => set({ saving: { phase: 'waiting', why, word: kept } })
     if (status === 403 || status === 404) set({ saving: STILL, isRefused: true })
     // An undo is asked for once: whoever pressed it may mean something else by then.
     else if (what === 'save' && status === 401) waits('session')

@@ -43,7 +43,7 @@ export function TouchQuestion() {
             <Button
               look={closing === 'send-home' ? 'loss' : 'soft'}
               wide
-              onClick={() => void goOn({ ends_day: true })}
+              onClick={() => void goOn({ ends_day: closing })}
             >
               {closing === 'send-home' ? (
                 <Trans>Cerrar, y que vuelvan otro día</Trans>

@@ -42,7 +42,7 @@ async function renew(context: FlowContext): Promise<void> {
     else await registerPush(context)
     pushSwitch.setState('on')
   } catch (error) {
-    if (error instanceof ApiError && error.isUncertain) return recallPush(context)
+    if (error instanceof ApiError && (error.isUncertain || error.status === 429)) return recallPush(context)
     if (!(error instanceof ApiError || error instanceof PushDoorError)) throw error
     pushSwitch.setState('failed')
   }

@@ -9,7 +9,7 @@ import { leavePage } from './leave-page.ts'
 import { forgetLogOut, forgetWhoLeft } from './send-log-out.ts'
 
 /** What the worker keeps and shows of the person: on the phone's own screen, too. */
-async function silenceWorker({ db, pushDoor }: Pick<FlowContext, 'db' | 'pushDoor'>): Promise<void> {
+export async function silenceWorker({ db, pushDoor }: Pick<FlowContext, 'db' | 'pushDoor'>): Promise<void> {
   await db.keepTrying('who', clearHandoff)
   // Once it knows that nobody is here: a call that came in between is not shown by name either.
   await pushDoor.closeNotices()

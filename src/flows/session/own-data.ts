@@ -3,7 +3,8 @@ import type { MyData } from '#contract/rest/my-data.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
 import { DONE, type Failure, failure, type Outcome } from '../outcome.ts'
-import { logOut } from './log-out.ts'
+import { leavePage } from './leave-page.ts'
+import { logOut, silenceWorker } from './log-out.ts'
 
 /** Reads out everything that the server keeps of the person (KEEP-03). Nothing of it is kept here. */
 export async function readOwnData({
@@ -53,15 +54,23 @@ export async function eraseMe(context: FlowContext, password?: string): Promise<
   return DONE
 }
 
+/** Nobody's id: what is here of somebody is another's. */
+const NOBODY = ''
+
 /**
  * Leaves nothing in this browser of whoever was here last, where nobody is any more: receipts stay when a
- * session ends by itself. At the server everything is as it was.
+ * session ends by itself. At the server everything is as it was, and what they cancelled is told once they
+ * are back.
  */
 export async function eraseHere(context: FlowContext): Promise<Outcome> {
-  // Somebody came in by another page, and it is theirs.
-  if (context.session.user() !== null) return failure('user-is-guest')
-  const ended = await context.db.userData.read('ended')
-  await logOut(context, null)
-  if (ended) context.otherPages.tell({ kind: 'left', user_id: ended.user_id })
+  const { db, otherPages, pushDoor, session, storage } = context
+  const ended = await db.userData.read('ended')
+  // Somebody came in by another page, and what is here is theirs: looked at as it is erased.
+  if (session.user() !== null || !(await db.forgetPerson(ended?.user_id ?? NOBODY)))
+    return failure('user-is-guest')
+  await Promise.allSettled([pushDoor.unsubscribe(), silenceWorker(context), storage.forgetLines()])
+  if (ended) await db.outbox.clear('poll', ended.user_id)
+  leavePage(context)
+  if (ended) otherPages.tell({ kind: 'left', user_id: ended.user_id })
   return DONE
 }

@@ -12,16 +12,25 @@ import { savePreferences } from '../push/save-preferences.ts'
 export async function tellLanguage(context: FlowContext): Promise<void> {
   const { db, session, ui } = context
   await db.keepTrying('language', () => writeLanguage(ui.language()))
-  if (session.user() === null) return
-  await db.userData.write('language_untold', true)
+  const user = session.user()
+  if (user === null) return
+  await db.userData.write('language_untold', { user_id: user.user_id, language: ui.language() })
   await tellUntoldLanguage(context)
   if (session.token() !== null) await renewPush(context)
 }
 
-/** Tells what could not be told when it was chosen. */
+/** Tells what could not be told when it was chosen. Of whoever was here before it is nobody else's. */
 export async function tellUntoldLanguage(context: FlowContext): Promise<void> {
-  const { db, session } = context
-  if (session.token() === null || !(await db.userData.read('language_untold'))) return
-  const saved = await savePreferences(context, {})
-  if (saved.status === 'done') await db.userData.remove('language_untold')
+  const { db, session, ui } = context
+  if (session.token() === null) return
+  const untold = await db.userData.read('language_untold')
+  if (untold === null) return
+  const language = ui.language()
+  const isTheirs = untold.user_id === session.user()?.user_id
+  if (isTheirs && (await savePreferences(context, {})).status !== 'done') return
+  await db.atomically(async ({ userData }) => {
+    // Another one may have been chosen meanwhile.
+    const now = await userData.read('language_untold')
+    if (!isTheirs || now?.language === language) await userData.remove('language_untold')
+  })
 }

@@ -151,8 +151,8 @@ export function keepWatch(context: FlowContext): Stop {
       for (const news of unsaid.splice(0)) takeInTurn(() => sayFromPage(context, news, true))
       inTurn(async () => {
         await followPerson(context, null)
-        await followPermission()
         if (await checkSessionExpiry(context)) return
+        await followPermission()
         await drainInbox(context)
         await sendCancels(context)
         // What they took or gave up meanwhile, in another page or on another device.

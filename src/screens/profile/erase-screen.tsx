@@ -28,7 +28,7 @@ function EraseScreen() {
             <EraseForm isTemporary={user.temporal} />
           </>
         ) : (
-          <LeftHere />
+          <LeftHere heading={heading} />
         )}
       </ScreenBody>
     </>

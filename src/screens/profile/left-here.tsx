@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react'
 import { Plural, Trans, useLingui as useMacro } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useReceipts } from '#src/queries/use-receipts.ts'
 import { useReservations } from '#src/queries/use-reservations.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
+import { arriveAt } from '#src/screens/shared/use-heading-focus.ts'
 import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
@@ -42,16 +43,22 @@ export function LeftHereCard() {
 }
 
 /** Where nobody is here: what is here all the same, and the press by which it goes. */
-export function LeftHere() {
+export function LeftHere({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
   const { i18n } = useLingui()
-  const { run, busy, failure } = useErrand('eraseHere')
+  const { run, busy, outcome, failure } = useErrand('eraseHere')
   const [isAsking, setAsking] = useState(false)
   const left = useLeftHere()
+  const isErased = outcome?.status === 'done'
+  // The button that was pressed is gone: a reader goes on at the top, and hears what is so now.
+  useEffect(() => {
+    if (isErased) arriveAt(heading.current)
+  }, [isErased, heading])
   if (left === 0 && !busy) {
     return (
       <Note
         tone="plain"
         icon="user"
+        role="status"
         title={<Trans>Aquí no hay datos de nadie</Trans>}
         action={
           <Button href="/" look="soft">
@@ -93,9 +100,11 @@ export function LeftHere() {
         title={<Trans>¿Borrar lo que queda en este navegador?</Trans>}
         loseLabel={<Trans>Sí, borrar</Trans>}
         keepLabel={<Trans>No borrar</Trans>}
-        busy={busy}
         onKeep={() => setAsking(false)}
-        onLose={() => void run().finally(() => setAsking(false))}
+        onLose={() => {
+          setAsking(false)
+          void run()
+        }}
       >
         <Trans>No se puede deshacer. Un turno o una hora que siga en pie no se cancela con esto.</Trans>
       </ConfirmLoss>

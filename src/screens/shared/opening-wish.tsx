@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { OpeningWish as Wish } from '#contract/rest/push.ts'
+import { flows } from '#src/flows/flows.ts'
 import { openingWishesQuery } from '#src/queries/opening-wishes-query.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
 import { showAnswer } from '#src/queries/show-answer.ts'
@@ -32,11 +34,24 @@ export function OpeningWish({ office_id, line_id }: Wish) {
 const WishWords = ({ line_id }: Pick<Wish, 'line_id'>) =>
   line_id === null ? <Trans>Avísame cuando abra</Trans> : <Trans>Avísame cuando dé números</Trans>
 
+/** Whether this browser rings is looked at as the wish comes into sight; until then nothing is said of it. */
+function useLookedAtPush(): boolean {
+  const [isKnown, setKnown] = useState(false)
+  useEffect(() => {
+    flows
+      .get()
+      .then(({ renewPush }) => renewPush())
+      .then(() => setKnown(true), reportError)
+  }, [])
+  return isKnown
+}
+
 function OwnWish(wish: Wish) {
   const { i18n } = useLingui()
   const client = useQueryClient()
   const { data: wishes = [] } = useQuery(openingWishesQuery())
-  const push = usePush(store => store)
+  const state = usePush(push => push.state)
+  const isKnown = useLookedAtPush()
   const about = `${wish.office_id} ${wish.line_id}`
   const wishing = useErrand('wishOpening', about)
   const dropping = useErrand('dropOpening', about)
@@ -48,7 +63,7 @@ function OwnWish(wish: Wish) {
   )
 
   // Switched off since, or blocked in the phone's settings: a promise that nobody keeps is none.
-  const rings = !push.isKnown || push.state === 'on' || push.state === 'unconfirmed'
+  const rings = !isKnown || state === 'on' || state === 'unconfirmed'
 
   async function change({ run }: typeof wishing | typeof dropping) {
     wishing.forget()
@@ -76,7 +91,7 @@ function OwnWish(wish: Wish) {
             </Button>
           }
         >
-          {!rings && <PushStateText state={push.state} />}
+          {!rings && <PushStateText state={state} />}
         </Note>
       )}
       {!(isWished && rings) && (

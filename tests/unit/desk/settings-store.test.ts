@@ -255,7 +255,7 @@ describe('settings as they are edited', () => {
     at.office.before = () => {
       throw new ApiError('session-expired', 401, 'over')
     }
-    await settings.save({ reservations: 'tell' })
+    await settings.save({ reservations: 'tell', ends_day: 'send-home' })
     expect(state().saving).toMatchObject({ phase: 'waiting', why: 'session' })
     at.office.before = () => null
     settings.goOn()
@@ -264,6 +264,8 @@ describe('settings as they are edited', () => {
       reservations: 'tell',
       office: { closures: ['2026-12-24'] },
     })
+    // Who waits by then was asked about by nobody.
+    expect(at.office.saves.map(({ ends_day }) => ends_day)).toEqual(['send-home', undefined])
   })
 
   it('[ADMIN-02] that went on being typed without a network ask anew what becomes of reservations', async () => {

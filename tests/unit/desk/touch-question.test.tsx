@@ -119,7 +119,7 @@ it('[ADMIN-02] where an office attends them still, nobody is said to lose a numb
   screen.getByText('Conservan su número', { exact: false })
   fireEvent.click(screen.getByText('Cerrar, y atender a quienes esperan'))
   await screen.findByText('Guardado.', { exact: false })
-  expect(door.asked.at(-1)?.json).toMatchObject({ ends_day: true })
+  expect(door.asked.at(-1)?.json).toMatchObject({ ends_day: 'finish' })
 })
 
 it('[ADMIN-02] of those who wait and of those who booked one is asked after the other, and both words are sent', async () => {
@@ -127,5 +127,5 @@ it('[ADMIN-02] of those who wait and of those who booked one is asked after the 
   fireEvent.click(screen.getByText('Cerrar, y que vuelvan otro día'))
   fireEvent.click(await screen.findByText('Dejar sus reservas: se les atiende igual'))
   await screen.findByText('Guardado.', { exact: false })
-  expect(door.asked.at(-1)?.json).toMatchObject({ ends_day: true, reservations: 'keep' })
+  expect(door.asked.at(-1)?.json).toMatchObject({ ends_day: 'send-home', reservations: 'keep' })
 })

@@ -100,4 +100,20 @@ describe('one’s own data', () => {
       .where('id', '=', held?.tuid ?? '')
     expect(await ticket.executeTakeFirst()).toEqual({ state: 'waiting' })
   })
+
+  it('[KEEP-03] [AUTH-09] takes nothing of somebody who came in by another page, of which this one has not heard', async () => {
+    const { context } = await here.signedIn()
+    await takeTicket(context, here.wish)
+    await expireSession(context)
+    await context.db.userData.write('user', {
+      user_id: 'b6b0b1f4-1f43-4a70-9f0e-6f4b1c2d3e4f',
+      name: 'Bruno',
+      identity_type: null,
+      temporal: true,
+      expires_at: '2099-01-01T00:00:00Z',
+    })
+    expect(await eraseHere(context)).toMatchObject({ status: 'failed' })
+    expect(await context.db.tickets.all()).toHaveLength(1)
+    expect(await context.db.userData.read('user')).toMatchObject({ name: 'Bruno' })
+  })
 })

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { PUSH_TEST_PATIENCE_MS } from '#contract/limits.ts'
-import { tellLanguage } from '#src/flows/session/tell-language.ts'
+import { tellLanguage, tellUntoldLanguage } from '#src/flows/session/tell-language.ts'
 import { declinePush } from '#src/flows/push/decline-push.ts'
 import { disablePush } from '#src/flows/push/disable-push.ts'
 import { enablePush } from '#src/flows/push/enable-push.ts'
@@ -161,6 +161,23 @@ describe('notices on a locked phone', () => {
     expect(phone.stores.push.getState().state).toBe('on')
     expect(laptop.stores.push.getState().state).toBe('off')
     expect(registrations()).toHaveLength(2)
+  })
+
+  it('[HAND-01] switched off where neither the browser nor the server hears of it, it stays on, and says so', async () => {
+    const { context, fakes, stores, endpoints, subscriptions } = await signedIn()
+    await enablePush(context, 'preferences')
+    const registered = await context.db.userData.read('push')
+    const { unsubscribe } = fakes.pushDoor
+    fakes.pushDoor.unsubscribe = async () => false
+    here.door.faults.set(`DELETE /services/push/subscriptions/${registered?.id}`, 'down')
+    expect(await disablePush(context)).toMatchObject({ status: 'failed' })
+    expect(stores.push.getState()).toMatchObject({ state: 'unconfirmed', isWorking: false })
+    expect(await context.db.userData.read('push')).toEqual(registered)
+    expect(await subscriptions()).toMatchObject([{ endpoint: endpoints[0] }])
+    fakes.pushDoor.unsubscribe = unsubscribe
+    here.door.mend()
+    expect(await disablePush(context)).toEqual({ status: 'done' })
+    expect(await subscriptions()).toEqual([])
   })
 
   it.each(['blocked', 'on'] as const)(
@@ -538,4 +555,19 @@ it.each([
   const told = here.door.asked(SAVE).length
   await startSession(context)
   expect(here.door.asked(SAVE)).toHaveLength(told)
+})
+
+it('[I18N-01] a language that could not be told is told of nobody who comes after them', async () => {
+  const { context, stores } = await signedIn()
+  const SAVE = 'POST /services/users/v2/preferences'
+  stores.ui.getState().setLanguage('pt')
+  here.door.faults.set(SAVE, 'down')
+  await tellLanguage(context)
+  here.door.mend()
+  const told = here.door.asked(SAVE).length
+  await expireSession(context)
+  await enterSession(context, await here.admit('Bruno'))
+  await tellUntoldLanguage(context)
+  expect(here.door.asked(SAVE)).toHaveLength(told)
+  expect(await context.db.userData.read('language_untold')).toBeNull()
 })
