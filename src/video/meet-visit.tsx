@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { MeetRole } from '#contract/channel/meet-channel.ts'
 import type { MeetCall } from '#src/meet/meet-call.ts'
 import type { MeetSession } from '#src/meet/meet-session.ts'
-import { canConnectPeers } from '#src/platform/peer-connection.ts'
 import { browserScreenLamp } from '#src/platform/screen-lamp.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { FailedState, EmptyState } from '#src/ui/state/standstill.tsx'
@@ -32,6 +31,9 @@ export interface MeetVisitProps {
   /** Of a number: when it was called, or null while it is not. */
   calledAt?: string | null
 }
+
+/** Some browsers have no connections to others: an iPhone in lockdown mode, windows inside applications. */
+const canConnectPeers = (): boolean => 'RTCPeerConnection' in globalThis
 
 /** A visit from the check of camera and microphone to the end of the call. */
 export function MeetVisit({ session, notYet, isOver = false, ...rest }: MeetVisitProps) {

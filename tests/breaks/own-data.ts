@@ -27,6 +27,13 @@ export const ownData: Break[] = [
     tests: ['tests/unit/flows/own-data.test.ts'],
   },
   {
+    file: 'src/screens/profile/left-here.tsx',
+    stands: ' && arriveAt(heading.current)',
+    becomes: '',
+    harm: 'who does not see hears nothing after they erased what was left, and stands nowhere',
+    tests: ['tests/browser/leaves-nothing.test.ts'],
+  },
+  {
     file: 'src/flows/session/own-data.ts',
     stands: 'db.forgetPerson(ended?.user_id ?? NOBODY)',
     becomes: 'db.forgetPerson()',

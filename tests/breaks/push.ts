@@ -198,6 +198,20 @@ export const push: Break[] = [
     tests: ['tests/wire/notify-answers.test.ts'],
   },
   {
+    file: 'src/flows/push/renew-push.ts',
+    stands: '(error.isUncertain || error.status === 429)) return recallPush(context)',
+    becomes: 'error.isUncertain) return recallPush(context)',
+    harm: 'a phone that rings is said not to, for its switch was looked at too often',
+    tests: ['tests/unit/flows/push.test.ts'],
+  },
+  {
+    file: 'src/flows/session/tell-language.ts',
+    stands: 'if (!isTheirs || now?.language === language)',
+    becomes: 'if (now !== undefined)',
+    harm: 'of two languages chosen in one moment the first is told, and the last never',
+    tests: ['tests/unit/flows/push.test.ts'],
+  },
+  {
     file: 'src/flows/push/disable-push.ts',
     stands: 'if (!hasEnded && (error.isUncertain || error.status === 429)) {',
     becomes: 'if (!hasEnded && error.status === 1) {',

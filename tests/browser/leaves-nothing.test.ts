@@ -253,7 +253,11 @@ describeInBrowser('Chromium', 'who leaves', () => {
     expect(await page.evaluate(walkStores)).toContain(tuid)
     await page.getByRole('button', { name: 'Borrar lo que queda aquí' }).click()
     await page.getByRole('button', { name: 'Sí, borrar' }).click()
-    await page.getByText('Aquí no hay datos de nadie').waitFor()
+    await page.getByRole('status').getByText('Aquí no hay datos de nadie').waitFor()
+    // The button that was pressed is gone: one goes on at the top.
+    await waitFor('the focus at the heading', () =>
+      page.evaluate(() => document.activeElement?.tagName === 'H1'),
+    )
     await waitFor('the other page to follow', otherHasNothing)
     await expectNothing(page, other)
     await other.close()

@@ -5,90 +5,115 @@ import { useLanguage } from '#src/texts/use-language.ts'
 import { dayName } from './day-name.ts'
 import { useToday } from '../use-today.ts'
 import styles from './settings.module.css'
-import type { Word } from './settings-store.ts'
+import type { Saving, Word } from './settings-store.ts'
 import { useDraft, useSettings, useSettingsPage } from './use-settings.ts'
+
+type Asking = Extract<Saving, { phase: 'asking' }>
+
+interface QuestionProps {
+  touches: Asking['touches']
+  /** With what was answered of it. */
+  goOn: (more: Word) => Promise<void>
+}
 
 /** Somebody holds or waits for what the change would take away: asked before it is saved. */
 export function TouchQuestion() {
-  const { t } = useLingui()
-  const language = useLanguage()
-  const { settings, go } = useSettingsPage()
+  const { settings } = useSettingsPage()
   const saving = useSettings(state => state.saving)
-  const { time_zone } = useDraft()
-  const today = useToday(time_zone)
   if (saving.phase !== 'asking') return null
   const { what, code, touches, word } = saving
   const goOn = (more: Word) => settings[what]({ ...word, ...more })
-  const back = (
+  if (code === 'day-ends') return <DayEnds touches={touches} goOn={goOn} />
+  if (code === 'reservations-affected') return <ReservationsLeftOut touches={touches} goOn={goOn} />
+  return <LineWaitedFor touches={touches} />
+}
+
+function BackUnsaved() {
+  const { settings } = useSettingsPage()
+  return (
     <Button look="plain" wide onClick={settings.leaveAsked}>
       <Trans>Volver sin guardar</Trans>
     </Button>
   )
-  if (code === 'day-ends' && touches.day_ends) {
-    const { waiting, closing } = touches.day_ends
-    return (
-      <Dialog
-        open
-        urgent
-        onClose={settings.leaveAsked}
-        title={
-          <Plural
-            value={waiting}
-            one="Así la oficina cierra ahora, y espera # persona"
-            other="Así la oficina cierra ahora, y esperan # personas"
-          />
-        }
-        actions={
-          <>
-            <Button
-              look={closing === 'send-home' ? 'loss' : 'soft'}
-              wide
-              onClick={() => void goOn({ ends_day: closing })}
-            >
-              {closing === 'send-home' ? (
-                <Trans>Cerrar, y que vuelvan otro día</Trans>
-              ) : (
-                <Trans>Cerrar, y atender a quienes esperan</Trans>
-              )}
-            </Button>
-            {back}
-          </>
-        }
-      >
-        {closing === 'send-home' ? (
-          <Trans>
-            En un minuto terminan sus números, y se les avisa. Deshacerlo después no los devuelve.
-          </Trans>
-        ) : (
-          <Trans>Conservan su número mientras algún módulo siga llamando. Nadie más puede tomar uno.</Trans>
-        )}
-      </Dialog>
-    )
-  }
-  if (code !== 'reservations-affected') {
-    return (
-      <Dialog
-        open
-        urgent
-        onClose={settings.leaveAsked}
-        title={<Trans>Todavía espera gente ahí</Trans>}
-        actions={
-          <Button wide onClick={settings.leaveAsked}>
-            <Trans>Entendido</Trans>
+}
+
+/** People wait, and the office would be closed at once. */
+function DayEnds({ touches, goOn }: QuestionProps) {
+  const { settings } = useSettingsPage()
+  if (!touches.day_ends) return null
+  const { waiting, closing } = touches.day_ends
+  return (
+    <Dialog
+      open
+      urgent
+      onClose={settings.leaveAsked}
+      title={
+        <Plural
+          value={waiting}
+          one="Así la oficina cierra ahora, y espera # persona"
+          other="Así la oficina cierra ahora, y esperan # personas"
+        />
+      }
+      actions={
+        <>
+          <Button
+            look={closing === 'send-home' ? 'loss' : 'soft'}
+            wide
+            onClick={() => void goOn({ ends_day: closing })}
+          >
+            {closing === 'send-home' ? (
+              <Trans>Cerrar, y que vuelvan otro día</Trans>
+            ) : (
+              <Trans>Cerrar, y atender a quienes esperan</Trans>
+            )}
           </Button>
-        }
-      >
-        <ul>
-          {touches.waiting.map(({ slug, name, count }) => (
-            <li key={slug}>
-              {name}: <Plural value={count} one="# persona" other="# personas" />
-            </li>
-          ))}
-        </ul>
-        <Trans>Atiéndelos o cierra la fila por hoy, y retírala después. No se guardó nada.</Trans>
-      </Dialog>
-    )
-  }
+          <BackUnsaved />
+        </>
+      }
+    >
+      {closing === 'send-home' ? (
+        <Trans>En un minuto terminan sus números, y se les avisa. Deshacerlo después no los devuelve.</Trans>
+      ) : (
+        <Trans>Conservan su número mientras algún módulo siga llamando. Nadie más puede tomar uno.</Trans>
+      )}
+    </Dialog>
+  )
+}
+
+/** Nobody is left in a line that is gone: there is nothing to answer. */
+function LineWaitedFor({ touches }: Pick<QuestionProps, 'touches'>) {
+  const { settings } = useSettingsPage()
+  return (
+    <Dialog
+      open
+      urgent
+      onClose={settings.leaveAsked}
+      title={<Trans>Todavía espera gente ahí</Trans>}
+      actions={
+        <Button wide onClick={settings.leaveAsked}>
+          <Trans>Entendido</Trans>
+        </Button>
+      }
+    >
+      <ul>
+        {touches.waiting.map(({ slug, name, count }) => (
+          <li key={slug}>
+            {name}: <Plural value={count} one="# persona" other="# personas" />
+          </li>
+        ))}
+      </ul>
+      <Trans>Atiéndelos o cierra la fila por hoy, y retírala después. No se guardó nada.</Trans>
+    </Dialog>
+  )
+}
+
+/** Reservations that the settings leave out: what becomes of them is said once for all. */
+function ReservationsLeftOut({ touches, goOn }: QuestionProps) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const { settings, go } = useSettingsPage()
+  const { time_zone } = useDraft()
+  const today = useToday(time_zone)
   const { total, by_desk, days, lines } = touches.reservations
   const reachable = total - by_desk
   // They stand until each has another hour: the overview has them.
@@ -127,7 +152,7 @@ export function TouchQuestion() {
               )}
             </Button>
           )}
-          {back}
+          <BackUnsaved />
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { type Meeting, meetingId } from '#contract/rest/video.ts'
+import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
 import { useReceipts } from '#src/queries/use-receipts.ts'
 import { withQueries } from '#src/queries/with-queries.tsx'
 import { useAttention } from '#src/screens/held/use-attention.ts'
@@ -16,14 +17,12 @@ import MeetScreen from './meet-screen.tsx'
  * reservation that was not called yet the server says when one may.
  */
 function NumberMeetScreen({ meeting }: { meeting: Meeting }) {
-  const { i18n } = useLingui()
   const { status, value: receipts = [] } = useReceipts()
   const ticket = receipts.find(({ tuid, reserve }) =>
     'tuid' in meeting ? tuid === meeting.tuid : reserve === meeting.reserve,
   )
   const tuid = ticket?.tuid ?? meetingId(meeting)
   const state = ticket?.state
-  const isInPerson = ticket?.meet === false
   useAttention(tuid, state === 'called')
   return (
     <MeetScreen
@@ -37,28 +36,35 @@ function NumberMeetScreen({ meeting }: { meeting: Meeting }) {
         status === 'loading' ? (
           <Skeleton height="4rem" />
         ) : (
-          (state === 'waiting' || state === 'parked' || isInPerson) && (
-            <>
-              <Note icon="bell" role="status">
-                {isInPerson ? (
-                  // Moved on to a line where people come.
-                  i18n._(refusalText('not-by-video'))
-                ) : state === 'parked' ? (
-                  <Trans>
-                    Te guardan el lugar. Cuando te vuelvan a llamar, aquí aparece el botón para entrar.
-                  </Trans>
-                ) : (
-                  <Trans>Todavía no es tu turno. Cuando te llamen, aquí aparece el botón para entrar.</Trans>
-                )}
-              </Note>
-              <Button look="soft" wide href={`/tickets/${tuid}`}>
-                <Trans>Ver tu número</Trans>
-              </Button>
-            </>
-          )
+          ticket && isTooEarly(ticket) && <NotYet ticket={ticket} />
         )
       }
     />
+  )
+}
+
+const isTooEarly = ({ state, meet }: TicketReceipt) =>
+  state === 'waiting' || state === 'parked' || meet === false
+
+/** Why one does not go in now. */
+function NotYet({ ticket: { tuid, state, meet } }: { ticket: TicketReceipt }) {
+  const { i18n } = useLingui()
+  return (
+    <>
+      <Note icon="bell" role="status">
+        {meet === false ? (
+          // Moved on to a line where people come.
+          i18n._(refusalText('not-by-video'))
+        ) : state === 'parked' ? (
+          <Trans>Te guardan el lugar. Cuando te vuelvan a llamar, aquí aparece el botón para entrar.</Trans>
+        ) : (
+          <Trans>Todavía no es tu turno. Cuando te llamen, aquí aparece el botón para entrar.</Trans>
+        )}
+      </Note>
+      <Button look="soft" wide href={`/tickets/${tuid}`}>
+        <Trans>Ver tu número</Trans>
+      </Button>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { Plural, Trans, useLingui as useMacro } from '@lingui/react/macro'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useReceipts } from '#src/queries/use-receipts.ts'
 import { useReservations } from '#src/queries/use-reservations.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
@@ -45,14 +45,9 @@ export function LeftHereCard() {
 /** Where nobody is here: what is here all the same, and the press by which it goes. */
 export function LeftHere({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
   const { i18n } = useLingui()
-  const { run, busy, outcome, failure } = useErrand('eraseHere')
+  const { run, busy, failure } = useErrand('eraseHere')
   const [isAsking, setAsking] = useState(false)
   const left = useLeftHere()
-  const isErased = outcome?.status === 'done'
-  // The button that was pressed is gone: a reader goes on at the top, and hears what is so now.
-  useEffect(() => {
-    if (isErased) arriveAt(heading.current)
-  }, [isErased, heading])
   if (left === 0 && !busy) {
     return (
       <Note
@@ -103,7 +98,8 @@ export function LeftHere({ heading }: { heading: RefObject<HTMLHeadingElement | 
         onKeep={() => setAsking(false)}
         onLose={() => {
           setAsking(false)
-          void run()
+          // The button that was pressed is gone by then: one goes on at the top, and hears what is so now.
+          void run().then(({ status }) => status === 'done' && arriveAt(heading.current))
         }}
       >
         <Trans>No se puede deshacer. Un turno o una hora que siga en pie no se cancela con esto.</Trans>

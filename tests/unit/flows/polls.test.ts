@@ -93,6 +93,10 @@ const answer = (tuid: string, said: object = {}) => ({
 const atServer = (tuid: string) =>
   here.office.db.selectFrom('polls').selectAll().where('ticket_id', '=', tuid).executeTakeFirst()
 
+/** What was attended is said to have been nobody: there is nothing to rate. */
+const nobodyCame = (tuid: string) =>
+  here.office.db.updateTable('tickets').set({ state: 'skipped' }).where('id', '=', tuid).execute()
+
 /** The same browser, in another page. */
 function otherPage(of: Pick<Device, 'database'> & { session: Awaited<ReturnType<typeof here.admit>> }) {
   const page = here.device({ database: of.database })
@@ -459,11 +463,7 @@ describe('an answer', () => {
     expect(await answerPoll(held.context, answer(held.tuid))).toEqual({ status: 'waiting' })
     expect(await sendPolls(held.context)).toBe('waiting')
     here.door.mend()
-    await here.office.db
-      .updateTable('tickets')
-      .set({ state: 'skipped' })
-      .where('id', '=', held.tuid)
-      .execute()
+    await nobodyCame(held.tuid)
     expect(await sendPolls(held.context)).toBe('empty')
     expect(await held.kept()).toMatchObject({ poll: 'over' })
     expect(held.kinds()).toContain('generic-error')
@@ -510,11 +510,7 @@ describe('an answer', () => {
     here.door.faults.set(`${DELETE}${held.tuid}`, 'down')
     await declinePoll(held.context, held.tuid)
     here.door.mend()
-    await here.office.db
-      .updateTable('tickets')
-      .set({ state: 'skipped' })
-      .where('id', '=', held.tuid)
-      .execute()
+    await nobodyCame(held.tuid)
     expect(await sendPolls(held.context)).toBe('empty')
     expect(held.kinds()).not.toContain('generic-error')
   })

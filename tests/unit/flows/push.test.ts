@@ -14,6 +14,7 @@ import { resubscribePush } from '#src/flows/push/resubscribe-push.ts'
 import { startSession } from '#src/flows/session/start-session.ts'
 import { testPush } from '#src/flows/push/test-push.ts'
 import { dropOpening, wishOpening } from '#src/flows/push/wish-opening.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import { bindFlows } from '#src/flows/bind-flows.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { readWho } from '#src/handoff/who.ts'
@@ -223,6 +224,14 @@ describe('notices on a locked phone', () => {
     expect(fakes.pushDoor.subscription).toBeNull()
     expect(await context.db.userData.read('push')).toBeNull()
     expect(stores.push.getState().state).toBe('off')
+  })
+
+  it('[HAND-01] a server that is asked too often denies nothing: what was known of this browser stands', async () => {
+    const { context, stores } = await signedIn()
+    await enablePush(context, 'preferences')
+    const check = () => Promise.reject(new ApiError('too-many-requests', 429, 'asked too often'))
+    await renewPush({ ...context, api: { ...context.api, push: { ...context.api.push, check } } })
+    expect(stores.push.getState().state).toBe('unconfirmed')
   })
 
   it('[PUSH-07] nor where they have notices switched on, on a phone of their own', async () => {
@@ -570,4 +579,21 @@ it('[I18N-01] a language that could not be told is told of nobody who comes afte
   await tellUntoldLanguage(context)
   expect(here.door.asked(SAVE)).toHaveLength(told)
   expect(await context.db.userData.read('language_untold')).toBeNull()
+})
+
+it('[I18N-01] of two languages that are chosen in one moment the last is told', async () => {
+  const { context, stores, session } = await signedIn()
+  const { preferences } = context.api
+  const save: typeof preferences.save = async change => {
+    const answer = await preferences.save(change)
+    // The other one is chosen while this is on its way.
+    if (change.language === 'pt') {
+      stores.ui.getState().setLanguage('en')
+      await context.db.userData.write('language_untold', { user_id: session.user_id, language: 'en' })
+    }
+    return answer
+  }
+  stores.ui.getState().setLanguage('pt')
+  await tellLanguage({ ...context, api: { ...context.api, preferences: { ...preferences, save } } })
+  expect(await context.db.userData.read('language_untold')).toMatchObject({ language: 'en' })
 })

@@ -20,6 +20,7 @@ import { reservationOf } from '#tests/unit/db/reservation-of.ts'
 import { screensDatabase } from '../db/screens-database.ts'
 import { anaSignedIn } from './ana.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
+import { introduceAna } from './introduce-ana.ts'
 
 const PATH = '/offices/centro/lines/cajas/book'
 const CARD = 'the card'
@@ -213,16 +214,7 @@ it.each([
   reservationDraftStore.getState().change(7, { day, block: { from, to } })
   const client = open(SETTINGS, `${PATH}?step=data`)
   client.setQueryData(queryKeys.timeBlocks('centro', 7, day), [{ from, to, availables: 1 }])
-  for (const [label, said] of [
-    [/Nombre/, 'Ana Rojas'],
-    [/RUT/, '12.345.678-5'],
-    [/Teléfono/, '+56912345678'],
-    [/Correo/, 'ana@correo.example'],
-  ] as const)
-    fireEvent.change(await screen.findByLabelText(label, { selector: 'input:not([type=radio])' }), {
-      target: { value: said },
-    })
-  fireEvent.click(screen.getByRole('checkbox', { name: /política/ }))
+  await introduceAna()
   fireEvent.click(screen.getByRole('button', { name: 'Sigue' }))
   await waitFor(() => expect(logInTemporary).toHaveBeenCalledOnce())
   await act(async () => history.pushState(null, '', there))

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { Line, Office } from '#contract/rest/offices.ts'
+import type { Line } from '#contract/rest/offices.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { Api } from '#src/api/create-api.ts'
 import { apiPart } from '#src/queries/parts.ts'
@@ -14,22 +14,9 @@ import { OfficeView } from '#src/screens/office/office-view.tsx'
 import { TakeScreen } from '#src/screens/take/take-screen.tsx'
 import { screensDatabase } from '../db/screens-database.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
+import { openOffice } from './open-office.ts'
 
-const office = {
-  id: 1,
-  slug: 'norte',
-  name: 'Notaría Norte',
-  address: 'Bandera 100',
-  district: 'Santiago',
-  category_id: 'notarias',
-  category: 'Notarías',
-  latitude: -33.44,
-  longitude: -70.65,
-  time_zone: 'America/Santiago',
-  hours: [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, from: '00:00', to: '24:00' })),
-  closures: [],
-  options: { web_only: false },
-} as unknown as Office
+const office = openOffice()
 const hidden = {
   id: 2,
   slug: 'vip',

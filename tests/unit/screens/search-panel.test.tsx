@@ -3,32 +3,17 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { CATEGORIES } from '#contract/categories.ts'
-import type { Office } from '#contract/rest/offices.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { Api } from '#src/api/create-api.ts'
 import { apiPart } from '#src/queries/parts.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
 import { SearchPanel } from '#src/screens/search/search-panel.tsx'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
+import { openOffice } from './open-office.ts'
 
 const NOTARIES = CATEGORIES.find(({ slug }) => slug === 'notarias') as (typeof CATEGORIES)[number]
 const SERVICE = 5
-const officeOf = (id: number, name: string) =>
-  ({
-    id,
-    slug: `office-${id}`,
-    name,
-    address: 'Bandera 100',
-    district: 'Santiago',
-    category_id: 'notarias',
-    category: 'Notarías',
-    latitude: -33.44,
-    longitude: -70.65,
-    time_zone: 'America/Santiago',
-    hours: [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, from: '00:00', to: '24:00' })),
-    closures: [],
-    options: { web_only: false },
-  }) as unknown as Office
+const officeOf = (id: number, name: string) => openOffice({ id, slug: `office-${id}`, name })
 const offices = [officeOf(1, 'Notaría Norte'), officeOf(2, 'Notaría Sur')]
 
 beforeAll(readSpanish)

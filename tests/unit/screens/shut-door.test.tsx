@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { Line, Office } from '#contract/rest/offices.ts'
+import type { Line } from '#contract/rest/offices.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
 import { OfficeView } from '#src/screens/office/office-view.tsx'
 import { TakeScreen } from '#src/screens/take/take-screen.tsx'
@@ -13,22 +13,9 @@ import { ticketOf } from '../db/receipts.ts'
 import { screensDatabase } from '../db/screens-database.ts'
 import { anaSignedIn } from './ana.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
+import { openOffice } from './open-office.ts'
 
-const office = {
-  id: 1,
-  slug: 'norte',
-  name: 'Notaría Norte',
-  address: 'Bandera 100',
-  district: 'Santiago',
-  category_id: 'notarias',
-  category: 'Notarías',
-  latitude: -33.44,
-  longitude: -70.65,
-  time_zone: 'America/Santiago',
-  hours: [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, from: '00:00', to: '24:00' })),
-  closures: [],
-  options: { web_only: false },
-} as unknown as Office
+const office = openOffice()
 const other = { ...office, id: 3, slug: 'sur', name: 'Notaría Sur' }
 const line = {
   id: 2,

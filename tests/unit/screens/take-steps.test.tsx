@@ -21,6 +21,7 @@ import { ticketOf } from '../db/receipts.ts'
 import { screensDatabase } from '../db/screens-database.ts'
 import { anaSignedIn } from './ana.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
+import { introduceAna } from './introduce-ana.ts'
 
 const office = { id: 3, slug: 'centro', name: 'Sucursal Centro', category_id: 'demos' } as Office
 const line = { id: 7, slug: 'cajas', name: 'Cajas', waiting: 0, virtual: false } as Line
@@ -151,16 +152,7 @@ it('[PRIO-01] who ticks that the law lets them go first while they are let in ge
   })
   flows.provide(async () => ({ logInTemporary, takeTicket }) as unknown as Flows)
   stand(line, undefined, [], 'cl-21768')
-  for (const [label, said] of [
-    [/Nombre/, 'Ana Rojas'],
-    [/RUT/, '12.345.678-5'],
-    [/Teléfono/, '+56912345678'],
-    [/Correo/, 'ana@correo.example'],
-  ] as const)
-    fireEvent.change(await screen.findByLabelText(label, { selector: 'input:not([type=radio])' }), {
-      target: { value: said },
-    })
-  fireEvent.click(screen.getByRole('checkbox', { name: /política/ }))
+  await introduceAna()
   fireEvent.click(screen.getByRole('button', { name: 'Saca tu número' }))
   await waitFor(() => expect(logInTemporary).toHaveBeenCalledOnce())
   fireEvent.click(screen.getByRole('checkbox', { name: /atención preferente/ }))
