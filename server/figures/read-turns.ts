@@ -11,14 +11,14 @@ export interface Counts {
   expired: number
   transferred: number
   open: number
-  /** Of those called who were told a range: how many, and how it came. */
+  /** Of those called who were told a range, and let nobody pass: how many, and how it came. */
   told: number
   within: number
   earlier: number
   /** The sums of the ranges' ends, in minutes. */
   told_from: number
   told_to: number
-  /** Whole minutes from the number to the call, of each that was called. */
+  /** Whole minutes from the number to its first call, of each that was called. */
   waits: number[]
   /** From the call to the end, of each that was attended. */
   attentions: number[]
@@ -137,13 +137,14 @@ export async function readTurns(
       ${minutesOf('attention')} as attentions,
       coalesce(round(sum(${secondsOf('attention')})), 0)::bigint as attention_seconds
     from (
-      select *, case when wait < ${ends('told_from')} then -1 when wait > ${ends('told_to')} then 1
+      select *, case when not stayed then null
+                     when wait < ${ends('told_from')} then -1 when wait > ${ends('told_to')} then 1
                      when told_from is not null and wait is not null then 0 end as came
       from (
         select t.day, coalesce(t.given_in, t.line_id) as line_id, t.given_in is not null as moved, t.clerk_id, t.state, t.told_from, t.told_to,
-          date_part('hour', t.inserted_at at time zone ${time_zone}::text)::integer as hour,
+          t.passes = 0 as stayed, date_part('hour', t.inserted_at at time zone ${time_zone}::text)::integer as hour,
           t.ended_at is not null as ended, t.number is not null as numbered,
-          case when t.number is not null then t.called_at - t.inserted_at end as wait,
+          case when t.number is not null then coalesce(t.first_called_at, t.called_at) - t.inserted_at end as wait,
           case when t.state = 'attended' then t.ended_at - t.called_at end as attention
         from tickets t
         where ${turnsOfDays(days)}

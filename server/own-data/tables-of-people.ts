@@ -288,6 +288,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
       'state',
       'inserted_at',
       'called_at',
+      'first_called_at',
       'calls',
       'calls_taken_back',
       'arrived_at',

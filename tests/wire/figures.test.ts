@@ -8,15 +8,24 @@ import { officeFigures } from '#server/figures/office-figures.ts'
 import { readServices } from '#server/figures/read-services.ts'
 import { readTurns } from '#server/figures/read-turns.ts'
 import { answerPoll } from '#server/polls/answer-poll.ts'
+import { callParked } from '#server/queue/call/call-parked.ts'
+import { callTicket } from '#server/queue/call/call-ticket.ts'
+import { takeBackCall } from '#server/queue/call/take-back-call.ts'
 import { closeLines } from '#server/queue/day/close-lines.ts'
 import { takeBreak } from '#server/queue/day/take-break.ts'
+import { bringBack } from '#server/queue/desk/bring-back.ts'
 import { closeModulo } from '#server/queue/desk/close-modulo.ts'
 import { freeModulos } from '#server/queue/desk/free-modulos.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { openModulo } from '#server/queue/desk/open-modulo.ts'
+import { parkTicket } from '#server/queue/desk/park-ticket.ts'
+import { putBack } from '#server/queue/desk/put-back.ts'
 import { removeTicket } from '#server/queue/desk/remove-ticket.ts'
+import { transferTicket } from '#server/queue/desk/transfer-ticket.ts'
+import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
+import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { ticketAsGiven } from '#server/queue/take/given-tickets.ts'
 import { expireTickets } from '#server/queue/turn/expire-tickets.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
@@ -449,6 +458,83 @@ eachDatabase('figures', open => {
         later: 1,
         from: 10,
         to: 20,
+      })
+    })
+
+    describe('and the first call: the wait ends there', () => {
+      const again = {
+        'stood aside, and was called': async ({ context }, desk, { tuid }) => {
+          await parkTicket(context, { ...desk, tuid })
+          return () => callParked(context, { ...desk, tuid })
+        },
+        'stood aside, and waited again': async ({ context, call }, desk, { tuid }) => {
+          await parkTicket(context, { ...desk, tuid })
+          await putBack(context, { ...desk, tuid })
+          return () => call(desk)
+        },
+        'was sent to another line': async ({ context, line, call }, desk, { tuid }) => {
+          await transferTicket(context, { ...desk, tuid, to: { line_id: await line({ prefix: 'B' }) } })
+          return () => call(desk)
+        },
+        'was missed, and came back': async ({ context, call }, desk, { tuid }) => {
+          await markAbsent(context, { ...desk, tuid })
+          await bringBack(context, { ...desk, tuid })
+          return () => call(desk)
+        },
+        'was missed, and was called out of turn': async ({ context }, desk, { tuid }) => {
+          await markAbsent(context, { ...desk, tuid })
+          return () => callTicket(context, { ...desk, tuid, reason: 'volvió' })
+        },
+      } satisfies Record<
+        string,
+        (office: QueueOffice, desk: AtDesk, of: { tuid: string }) => Promise<() => Promise<unknown>>
+      >
+      /** Who waits for a call within five minutes, as was told. */
+      const told = async () => {
+        const office = await queueOffice(database)
+        const line = await office.line()
+        const desk = await office.clerk()
+        const [tuid = ''] = await office.fill(line, 1)
+        await sql`update tickets set told_from = 0, told_to = 5 where id = ${tuid}`.execute(database.db)
+        const ofLine = async () => (await figuresOf(office)).lines.find(({ line_id }) => line_id === line)
+        return { office, desk, tuid, line, ofLine }
+      }
+
+      it.each(Object.entries(again))('[STAT-02] of whoever %s', async (_, leaveAnd) => {
+        const { office, desk, tuid, ofLine } = await told()
+        office.clock.advance(2 * MINUTE)
+        await office.call(desk)
+        const callAgain = await leaveAnd(office, desk, { tuid })
+        const asTold = { wait: { of: 1, median: 2, p90: 2 }, told: { of: 1, within: 1, later: 0 } }
+        expect(await ofLine()).toMatchObject(asTold)
+        office.clock.advance(20 * MINUTE)
+        await callAgain()
+        expect(await office.ticket(tuid)).toMatchObject({ state: 'called', called_at: office.clock.at })
+        expect(await ofLine()).toMatchObject(asTold)
+        await takeBackCall(office.context, { ...desk, tuid })
+        expect(await ofLine()).toMatchObject(asTold)
+      })
+
+      it('[STAT-02] not at one that was taken back: nobody was called then', async () => {
+        const { office, desk, tuid, ofLine } = await told()
+        office.clock.advance(2 * MINUTE)
+        await office.call(desk)
+        await takeBackCall(office.context, { ...desk, tuid })
+        expect(await ofLine()).toMatchObject({ wait: { of: 0 }, told: { of: 0 } })
+        office.clock.advance(20 * MINUTE)
+        await office.call(desk)
+        expect(await ofLine()).toMatchObject({ wait: { median: 22 }, told: { of: 1, within: 0, later: 1 } })
+      })
+
+      it('[STAT-02] and says nothing of what was told where they let others pass', async () => {
+        const { office, desk, tuid, line, ofLine } = await told()
+        await office.fill(line, 1)
+        const { user_id } = await office.ticket(tuid)
+        await letOthersPass(office.context, { tuid, user_id: user_id ?? '', places: 1 })
+        office.clock.advance(20 * MINUTE)
+        await office.call(desk)
+        await office.call(desk)
+        expect(await ofLine()).toMatchObject({ wait: { of: 2, median: 20 }, told: { of: 0, later: 0 } })
       })
     })
 

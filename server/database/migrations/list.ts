@@ -42,6 +42,7 @@ import * as endedSessions from './0042-ended-sessions.ts'
 import * as shortHolds from './0043-short-holds.ts'
 import * as nextNumber from './0044-next-number.ts'
 import * as accountRecovery from './0045-account-recovery.ts'
+import * as firstCall from './0046-first-call.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -91,4 +92,5 @@ export const migrations: Record<string, Migration> = {
   '0043-short-holds': shortHolds,
   '0044-next-number': nextNumber,
   '0045-account-recovery': accountRecovery,
+  '0046-first-call': firstCall,
 }

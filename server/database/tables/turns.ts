@@ -47,6 +47,8 @@ export interface TicketsTable {
   on_my_way: WithDefault<boolean>
   inserted_at: Date
   called_at: Date | null
+  /** Of one that was called again, or sent to another line after its call; see `called_at` otherwise. */
+  first_called_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   calls: WithDefault<number>
   calls_taken_back: WithDefault<number>
   /** A clerk said that they came. */

@@ -5,7 +5,7 @@ import { notFound, Refusal } from '#server/web/refusal.ts'
 import { onBreak, requireDesk } from '../desk/desk.ts'
 import { notParked } from '../desk/put-back.ts'
 import type { QueueContext } from '../queue-context.ts'
-import { beforeCall } from '../turn/before-call.ts'
+import { beforeCall, calledAgain } from '../turn/before-call.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { type Turn, turnColumns } from '../turn/turn-fact.ts'
 import { callOnceMore } from './call-once-more.ts'
@@ -28,7 +28,7 @@ export async function callParked(context: QueueContext, input: AtDesk & { tuid: 
     }
     const { rows } = await sql<Turn>`
       update tickets t
-      set state = 'called', called_at = ${at}::timestamptz, modulo_id = ${modulo_id}::integer, clerk_id = ${clerk_id}::integer,
+      set state = 'called', ${calledAgain}, called_at = ${at}::timestamptz, modulo_id = ${modulo_id}::integer, clerk_id = ${clerk_id}::integer,
           arrived_at = null, before_call = ${beforeCall}
       where t.id = ${tuid}::uuid and t.office_id = ${office_id}::integer and t.state = 'parked'
       returning ${turnColumns}`.execute(transaction)

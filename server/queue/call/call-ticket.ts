@@ -12,7 +12,7 @@ import { leaveDesk } from '../desk/leave-desk.ts'
 import { estimateWait } from '../lines/wait-estimate.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { approaching } from '../turn/approaching.ts'
-import { beforeCall } from '../turn/before-call.ts'
+import { beforeCall, calledAgain } from '../turn/before-call.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { reservationNews } from '../turn/reservation-turn.ts'
 import { aboutTurn, type Turn, turnColumns, waitingBefore } from '../turn/turn-fact.ts'
@@ -53,7 +53,7 @@ export async function callTicket(context: QueueContext, input: CallTicket): Prom
     const { rows } = await sql<Row>`
       with t as (
         update tickets t set
-          state = 'called', called_at = ${at}::timestamptz, calls = t.calls + 1, ended_at = null, arrived_at = null,
+          state = 'called', ${calledAgain}, called_at = ${at}::timestamptz, calls = t.calls + 1, ended_at = null, arrived_at = null,
           modulo_id = ${desk.modulo_id}::integer, clerk_id = ${clerk_id}::integer,
           before_call = ${beforeCall}
         where t.id = ${tuid}::uuid and t.state in ${stateList(CALLABLE)}

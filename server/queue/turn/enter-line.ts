@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { ALMOST_THERE_THRESHOLDS } from '#contract/limits.ts'
 import type { TicketState } from '#contract/rest/tickets.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { calledAgain } from './before-call.ts'
 import { midnightPlace } from './day-place.ts'
 import { freeHand } from './free-hand.ts'
 import { demandHand } from './hold-again.ts'
@@ -90,7 +91,7 @@ export async function enterLine(
     update tickets t
     set state = 'waiting', line_id = ${line_id}::integer, place = target.place, arrival_place = target.arrival_place,
         given_in = nullif(coalesce(t.given_in, t.line_id), ${line_id}::integer),
-        called_at = case when t.line_id = ${line_id}::integer then t.called_at end,
+        ${calledAgain}, called_at = case when t.line_id = ${line_id}::integer then t.called_at end,
         for_modulo_id = ${for_modulo_id ?? null}::integer,
         told_10 = ${for_modulo_id !== undefined}::boolean or target.ahead <= ${far}::integer or told.thresholds @> array[${far}::integer],
         told_5 = ${for_modulo_id !== undefined}::boolean or target.ahead <= ${near}::integer or told.thresholds @> array[${near}::integer],
