@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
-import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { type link, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { putInPlace } from '#server/platform/put-in-place.ts'
 import { KeepingFault } from './keeping-fault.ts'
 
 const UNFINISHED = '.unfinished'
-/** What a disk says that gives no file a second name: FAT and exFAT, and some shares of the network. */
-const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 const OF_HERE = new RegExp(`\\.${RegExp.escape(hostname())}-(\\d+)\\${UNFINISHED}$`)
 
 function isAlive(pid: number): boolean {
@@ -36,23 +35,6 @@ async function sync(directory: string): Promise<void> {
   }
 }
 
-/** @throws EEXIST where there is a file of that name by now: unlike a rename, neither way replaces it */
-async function putInPlace(draft: string, file: string, asLink: typeof link): Promise<void> {
-  try {
-    await asLink(draft, file)
-  } catch (error) {
-    if (!NO_LINKS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-    // An empty file of ours keeps everybody else from the name until the draft takes it.
-    await (await open(file, 'wx')).close()
-    try {
-      await rename(draft, file)
-    } catch (cause) {
-      await rm(file)
-      throw cause
-    }
-  }
-}
-
 /**
  * Has a file written in a folder beside where it is to be, and puts it there when it is whole: whatever
  * happens meanwhile, there is no file of that name that looks whole and is not. The folder goes in any case.
@@ -63,7 +45,7 @@ async function putInPlace(draft: string, file: string, asLink: typeof link): Pro
 export async function draftBeside(
   file: string,
   write: (draft: string, folder: string) => Promise<void>,
-  asLink = link,
+  asLink?: typeof link,
 ): Promise<void> {
   const directory = dirname(file)
   const isThere = new KeepingFault(`${file} is there already: a backup takes no other's place`)

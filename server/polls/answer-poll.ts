@@ -12,7 +12,7 @@ const ownAttended = ({
   office_id,
   user_id,
 }: Pick<Answer, 'ticket_id' | 'office_id' | 'user_id'>) => sql`
-  select t.id, t.line_id, t.day from tickets t
+  select t.id, coalesce(t.given_in, t.line_id) as line_id, t.day from tickets t
   where t.id = ${ticket_id}::uuid and t.office_id = ${askedId(office_id)}
     and t.user_id = ${user_id}::uuid and t.state = 'attended'`
 

@@ -1,6 +1,7 @@
-import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { type link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeDirectory } from '#server/platform/make-directory.ts'
+import { putInPlace } from '#server/platform/put-in-place.ts'
 import { type Random, systemRandom } from '#server/platform/random.ts'
 import { SECRET_BYTES } from './protection.ts'
 
@@ -21,14 +22,21 @@ async function read(path: string): Promise<Uint8Array | null> {
   }
 }
 
+interface Make {
+  random: Random
+  /** The disk's own; a test has one of a disk that knows no hard links. */
+  asLink?: typeof link
+}
+
 /** Written whole and on the disk under another name first: a crash leaves a complete secret or none. */
-async function write(path: string, secret: Uint8Array, random: Random): Promise<void> {
+async function write(path: string, { random, asLink }: Make): Promise<void> {
   const draft = `${path}.${random.uuid()}`
+  const secret = random.bytes(SECRET_BYTES)
   const text = `${Buffer.from(secret).toString('base64')}\n`
   try {
     await writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true })
-    // Unlike a rename, a link never replaces the secret that another process made in the meantime.
-    await link(draft, path)
+    // The secret that another process made in the meantime stays.
+    await putInPlace(draft, path, asLink)
   } finally {
     await rm(draft, { force: true })
   }
@@ -61,7 +69,7 @@ export const readSecretFile = (dataDirectory: string): Promise<Uint8Array | null
 export async function loadSecretFile(
   dataDirectory: string,
   isSealed: () => Promise<boolean>,
-  random: Random = systemRandom,
+  make: Make = { random: systemRandom },
 ): Promise<Uint8Array> {
   const path = join(dataDirectory, SECRET_FILE)
   const kept = await read(path)
@@ -69,7 +77,7 @@ export async function loadSecretFile(
   if (await isSealed()) throw new SecretLost(path)
   makeDirectory(dataDirectory)
   try {
-    await write(path, random.bytes(SECRET_BYTES), random)
+    await write(path, make)
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error
   }

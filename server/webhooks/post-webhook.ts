@@ -32,6 +32,17 @@ class AddressRefused extends Error {
   readonly code = ADDRESS_REFUSED
 }
 
+/**
+ * One name after the other. Node looks up two at once for all that the process does: names that hang would
+ * keep those of push services from being found, and calls from being heard.
+ */
+function inTurn() {
+  let before = Promise.resolve()
+  return (lookUp: (done: () => void) => void) => {
+    before = before.then(() => new Promise<void>(lookUp))
+  }
+}
+
 /** Of the addresses to which a name leads now, those that may be reached: the connection goes there. */
 const guarded =
   (lookup: typeof systemLookup, isAllowed: (address: string) => boolean): LookupFunction =>
@@ -64,7 +75,9 @@ export function createPostWebhook({
   lookup?: typeof systemLookup
   patienceMs?: number
 }): PostWebhook {
+  const afterOthers = inTurn()
   return async ({ url, headers, body }) => {
+    const signal = AbortSignal.timeout(patienceMs)
     const target = new URL(url)
     const isAllowed = (address: string) => mayReach(target.protocol, address, networks)
     const literal = addressOfHost(target)
@@ -83,8 +96,16 @@ export function createPostWebhook({
           method: 'POST',
           headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
           agent: false,
-          lookup: guarded(lookup, isAllowed),
-          signal: AbortSignal.timeout(patienceMs),
+          lookup: (hostname, options, callback) =>
+            afterOthers(done => {
+              // Nobody waits for it any more.
+              if (signal.aborted) return done()
+              guarded(lookup, isAllowed)(hostname, options, (...found) => {
+                done()
+                callback(...found)
+              })
+            }),
+          signal,
         },
         answer => {
           hear(answer)

@@ -78,6 +78,13 @@ export const figures: Break[] = [
     tests: [FIGURES],
   },
   {
+    file: 'server/polls/answer-poll.ts',
+    stands: 'coalesce(t.given_in, t.line_id) as line_id',
+    becomes: 't.line_id',
+    harm: 'of whoever was sent on one line has the turn, and another one its stars',
+    tests: [FIGURES],
+  },
+  {
     file: 'server/figures/minutes.ts',
     stands: 'let left = Math.ceil(share * of)',
     becomes: 'let left = Math.floor(share * of) + 1',

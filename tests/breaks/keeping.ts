@@ -73,14 +73,14 @@ export const keeping: Break[] = [
     tests: [FORMAT],
   },
   {
-    file: 'server/keeping/draft-beside.ts',
+    file: 'server/platform/put-in-place.ts',
     stands: "['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']",
     becomes: "['']",
     harm: 'onto a memory stick no backup is ever made: each fails at its last step',
     tests: [DRAFT],
   },
   {
-    file: 'server/keeping/draft-beside.ts',
+    file: 'server/platform/put-in-place.ts',
     stands: "(await open(file, 'wx')).close()",
     becomes: "(await open(file, 'w')).close()",
     harm: 'on a memory stick a backup takes the place of another that was made meanwhile',

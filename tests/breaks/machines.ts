@@ -107,9 +107,23 @@ export const machines: Break[] = [
   },
   {
     file: 'server/webhooks/post-webhook.ts',
-    stands: '          signal: AbortSignal.timeout(patienceMs),\n',
+    stands: '          signal,\n',
     becomes: '          timeout: patienceMs,\n',
     harm: 'a receiver that never answers keeps its webhook, and a server that wants to go, for ever',
+    tests: [POST],
+  },
+  {
+    file: 'server/webhooks/post-webhook.ts',
+    stands: 'before = before.then(() => new Promise<void>(lookUp))',
+    becomes: 'before = new Promise<void>(lookUp)',
+    harm: 'two names that hang at a webhook keep those of the push services from being found',
+    tests: [POST],
+  },
+  {
+    file: 'server/webhooks/post-webhook.ts',
+    stands: 'if (signal.aborted) return done()',
+    becomes: '',
+    harm: 'behind a name that hangs names are looked up for which nobody waits any more',
     tests: [POST],
   },
   {

@@ -582,6 +582,35 @@ eachDatabase('figures', open => {
     expect((await figuresOf(office, { from: tomorrow, to: tomorrow })).ratings).toEqual({ of: 0, mean: null })
   })
 
+  it('[STAT-01] a rating is of the line that gave the number, like the turn', async () => {
+    const office = await queueOffice(database)
+    const [line, other] = [await office.line(), await office.line({ prefix: 'B' })]
+    const desk = await office.clerk()
+    const [tuid = ''] = await office.fill(line, 1)
+    await office.call(desk)
+    await transferTicket(office.context, { ...desk, tuid, to: { line_id: other } })
+    await office.call(desk)
+    await markAttended(office.context, desk)
+    const { user_id } = await office.ticket(tuid)
+    await answerPoll(
+      {
+        database,
+        clock: office.clock,
+        protection: createProtection(new Uint8Array(SECRET_BYTES).fill(7)),
+      },
+      {
+        rating: 4,
+        description: '',
+        ticket_id: tuid,
+        office_id: office.office_id,
+        user_id: user_id ?? '',
+      },
+    )
+    const ofLine = async (line_id: number) => await figuresOf(office, { line_id })
+    expect(await ofLine(line)).toMatchObject({ all: { attended: 1 }, ratings: { of: 1, mean: 4 } })
+    expect(await ofLine(other)).toMatchObject({ all: { attended: 0 }, ratings: { of: 0, mean: null } })
+  })
+
   it('[STAT-01] by clerk it is whom they attended, and how long', async () => {
     const office = await queueOffice(database)
     const line = await office.line()

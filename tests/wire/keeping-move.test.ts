@@ -66,7 +66,7 @@ onPostgres('an installation that moves', freshUrl => {
       databaseUrl = await freshUrl()
       before = await using(embedded(), async database => {
         await migrate(database)
-        const sealing = await loadSecretFile(data, async () => false, sevens)
+        const sealing = await loadSecretFile(data, async () => false, { random: sevens })
         await loadVapidKeys(database, createProtection(sealing).keySeal)
         await queueOffice(database)
         await liveReleaseDay(database)

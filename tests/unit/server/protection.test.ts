@@ -97,6 +97,17 @@ describe('the secret of a first start', () => {
     expect(readdirSync(data)).toEqual([SECRET_FILE])
   })
 
+  it('is made on a disk that knows no hard links, too', async () => {
+    directory = makeTemporaryDirectory('secret')
+    const asLink = async () => {
+      throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' })
+    }
+    const made = await loadSecretFile(directory.path, nothingSealed, { random: systemRandom, asLink })
+    expect(statSync(join(directory.path, SECRET_FILE)).mode & 0o777).toBe(0o600)
+    expect(await loadSecretFile(directory.path, nothingSealed)).toEqual(made)
+    expect(readdirSync(directory.path)).toEqual([SECRET_FILE])
+  })
+
   it('is one, also when several processes start at the same moment', async () => {
     directory = makeTemporaryDirectory('secret')
     const made = await Promise.all(
@@ -132,7 +143,7 @@ describe('the secret of a first start', () => {
     const path = join(directory.path, SECRET_FILE)
     writeFileSync(path, 'half of a sec')
     chmodSync(path, 0o600)
-    await expect(loadSecretFile(directory.path, nothingSealed, systemRandom)).rejects.toThrow('does not hold')
+    await expect(loadSecretFile(directory.path, nothingSealed)).rejects.toThrow('does not hold')
     expect(existsSync(path)).toBe(true)
   })
 })

@@ -82,6 +82,31 @@ describe('what a webhook is told', () => {
     expect(asked()).toBe(1)
   })
 
+  it('is found one name after the other, and not where nobody waits for it any more', async () => {
+    const { port } = await receiver((_request, response) => response.writeHead(204).end())
+    const asked: string[] = []
+    const found: (() => void)[] = []
+    const lookup = ((name: string, options: object, callback: never) => {
+      asked.push(name)
+      found.push(() => leadingTo('127.0.0.1')(name, options, callback))
+    }) as typeof systemLookup
+    const own = createPostWebhook({ networks: OWN_MACHINE, lookup, patienceMs: 300 })
+    const tell = (name: string) => own({ ...post, url: `http://${name}.example:${port}/` })
+    const hangs = tell('hangs')
+    await vi.waitUntil(() => asked.length === 1)
+    expect(await Promise.all([hangs, tell('behind')])).toEqual([
+      { kind: 'unheard', reason: 'timeout' },
+      { kind: 'unheard', reason: 'timeout' },
+    ])
+    expect(asked).toEqual(['hangs.example'])
+    const last = tell('last')
+    found.shift()?.()
+    await vi.waitUntil(() => asked.length === 2)
+    found.shift()?.()
+    expect(await last).toMatchObject({ kind: 'answered', status: 204 })
+    expect(asked).toEqual(['hangs.example', 'last.example'])
+  })
+
   it('is told to nobody to whom a redirect leads', async () => {
     const elsewhere = await receiver((_request, response) => response.writeHead(204).end())
     const { url } = await receiver((_request, response) =>
