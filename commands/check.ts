@@ -6,7 +6,7 @@ import { checkCertificates } from './checks/check-certificates.ts'
 import { checkDatabase } from './checks/check-database.ts'
 import { checkMail, checkPush, checkTurn, PUSH_SERVICES } from './checks/check-neighbours.ts'
 import { checkDisk, checkSecret } from './checks/check-place.ts'
-import { fail, type Finding, ok, reasonOf, type Subject, SUBJECTS } from './checks/finding.ts'
+import { fail, type Finding, ok, reasonOf, type Subject, SUBJECTS, warn } from './checks/finding.ts'
 import { type Said, spokenIn } from './language.ts'
 import { EXIT, type Surroundings } from './surroundings.ts'
 
@@ -36,6 +36,19 @@ function settingsOr(environment: Surroundings['environment']): Settings | Findin
   }
 }
 
+/** What each setting allows, and the installation as a whole does not want. */
+function checkTogether({ origins, tls, proxyHops }: Settings): Finding[] {
+  const isBehindProxy = tls === null && origins.some(origin => origin.startsWith('https:'))
+  if (!isBehindProxy || proxyHops > 0) return []
+  return [
+    warn(
+      'settings',
+      'a proxy ends TLS for it, and NUMERITO_PROXY_HOPS counts none: everybody is one address, and soon refused',
+      'un proxy termina el TLS y NUMERITO_PROXY_HOPS no cuenta ninguno: todos son una sola dirección, que pronto es rechazada',
+    ),
+  ]
+}
+
 /** A look that breaks is a finding too, and hides none of the others. */
 async function findingsOf(about: Subject, look: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
   try {
@@ -57,7 +70,10 @@ async function lookAt(settings: Settings, pushServices: readonly string[]): Prom
     findingsOf('mail', () => checkMail(settings)),
   ])
   const own = await Promise.all([
-    findingsOf('settings', async () => ok('settings', `read, for ${version}`, `leídos, para ${version}`)),
+    findingsOf('settings', async () => [
+      ok('settings', `read, for ${version}`, `leídos, para ${version}`),
+      ...checkTogether(settings),
+    ]),
     findingsOf('secret', () => checkSecret(settings)),
     isEmbedded ? findingsOf('disk', () => checkDisk(settings)) : [],
     findingsOf('database', () => checkDatabase(settings, now)),

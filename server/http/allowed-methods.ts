@@ -4,7 +4,7 @@ import type { App } from '#server/web/app.ts'
 function patternOf(url: string): RegExp {
   const source = url
     .split('/')
-    .map(part => (part === '*' ? '.*' : part.startsWith(':') ? '[^/]+' : RegExp.escape(part)))
+    .map(part => (part === '*' ? '.*' : part.startsWith(':') ? '[^/]+' : part.replace(/\W/g, '\\$&')))
     .join('/')
   return new RegExp(`^${source}/?$`)
 }

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import type { Duplex } from 'node:stream'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyServerFactory, LogController } from 'fastify'
 import type { ServiceHosts } from '#contract/service-hosts.ts'
@@ -14,6 +13,7 @@ import type { Caller } from '#server/web/caller.ts'
 import type { PageContentOf } from '#server/web/page-content.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { admitOrigins } from './admit-origins.ts'
+import { answerMalformed } from './answer-malformed.ts'
 import { rememberMethods } from './allowed-methods.ts'
 import { documentApi } from './api-docs.ts'
 import { serveApplication } from './built-application.ts'
@@ -28,8 +28,9 @@ import { shedUnderPressure } from './pressure.ts'
 import { plainPath } from './plain-path.ts'
 import { hearOutWhomIsRefused } from './hear-out.ts'
 import { letGoUnasked } from './let-go-unasked.ts'
-import { answerError, PROBLEM_TYPE, problemOf, sendProblem } from './problems.ts'
+import { answerError, sendProblem } from './problems.ts'
 import type { KnownCallers } from './known-callers.ts'
+import { refuseUnknownMethods } from './refuse-methods.ts'
 import { limitAddresses, limitRoutes, type RateLimits } from './rate-limits.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { serveSockets, type SocketEndpoint } from './sockets.ts'
@@ -43,6 +44,9 @@ const BODY_LIMIT_BYTES = 64 * 1_024
 const REQUEST_TIMEOUT_MS = 30_000
 /** A connection on which nothing is asked for so long is closed. */
 const IDLE_MS = 72_000
+
+/** Of an answer that nobody shows as a page. */
+const BARE_HEADERS = { 'content-security-policy': "default-src 'none'", 'x-content-type-options': 'nosniff' }
 
 export interface HttpOptions {
   version: string
@@ -81,16 +85,6 @@ const overTls =
   handle =>
     createTlsServer({ ...tls, requestTimeoutMs: REQUEST_TIMEOUT_MS, idleMs: IDLE_MS, timers }, handle)
 
-/** What arrived is not valid HTTP: Fastify never sees it, so the answer is written by hand. */
-function answerMalformed(_error: Error, socket: Duplex): void {
-  const body = JSON.stringify(problemOf(new Refusal('bad-request', 400, 'this is not HTTP')))
-  if (!socket.writable) return void socket.destroy()
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\ncontent-type: ${PROBLEM_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
-      `connection: close\r\n\r\n${body}`,
-  )
-}
-
 /**
  * Fastify with everything that every route shares. The routes are registered by the composition.
  */
@@ -109,11 +103,14 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     // Whoever asks while the server goes is still served, and told to come by another connection next time.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    clientErrorHandler: answerMalformed,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: (_error, socket) => answerMalformed(socket, 'this is not HTTP'),
+    // An address that means nothing: no hook is asked.
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.headers({ ...BARE_HEADERS, 'x-request-id': request.id })),
   })
   const app = server as unknown as App
   letGoUnasked(app.server, health.timers)
+  refuseUnknownMethods(app.server)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)

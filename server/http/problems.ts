@@ -55,8 +55,10 @@ function refusalOf(error: unknown): Refusal | null {
   // A part of the path that is longer than any name: there is no such thing, as with every other name that is
   // none.
   const status = said === 414 ? 404 : said
-  const code = status === undefined ? undefined : OWN_CODES[status]
-  if (status === undefined || code === undefined) return null
+  if (status === undefined) return null
+  // Whatever else of the request was wrong, such as a range beyond the end of a file, is no fault of ours.
+  const code = OWN_CODES[status] ?? (status >= 400 && status < 500 ? 'bad-request' : undefined)
+  if (code === undefined) return null
   return new Refusal(code, status, STATUS_CODES[status] ?? code)
 }
 

@@ -6,7 +6,7 @@ import { putInPlace } from '#server/platform/put-in-place.ts'
 import { KeepingFault } from './keeping-fault.ts'
 
 const UNFINISHED = '.unfinished'
-const OF_HERE = new RegExp(`\\.${RegExp.escape(hostname())}-(\\d+)\\${UNFINISHED}$`)
+const OF_HERE = new RegExp(`\\.${hostname().replace(/\W/g, '\\$&')}-(\\d+)\\${UNFINISHED}$`)
 
 function isAlive(pid: number): boolean {
   try {

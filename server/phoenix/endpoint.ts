@@ -62,6 +62,8 @@ export interface PhoenixEndpointOptions<Identity, Assigns> {
 export interface PhoenixEndpoint<Identity, Assigns> {
   /** For the server's `upgrade` event. False, and nothing done, when the path is another's. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** Whether it would take such a request's upgrade. */
+  takesUpgrade(request: IncomingMessage): boolean
   /**
    * For the server's `request` event, before anybody reads the body. False, and nothing done, when the path
    * is another's.
@@ -144,6 +146,8 @@ export function createPhoenixEndpoint<Identity, Assigns extends object = Record<
   })
 
   return {
+    takesUpgrade: request => requestUrl(request)?.pathname === `${path}/websocket`,
+
     handleUpgrade(request, socket, head) {
       const url = requestUrl(request)
       if (url?.pathname !== `${path}/websocket`) return false

@@ -12,7 +12,9 @@ const isCode = (error: unknown, code: string) =>
 
 async function read(path: string): Promise<Uint8Array | null> {
   try {
-    const secret = Buffer.from(await readFile(path, 'utf8'), 'base64')
+    const text = await readFile(path, 'utf8')
+    if (text === '') throw new Error(`${path} is empty: the start that made it was broken off. Remove it`)
+    const secret = Buffer.from(text, 'base64')
     if (secret.length !== SECRET_BYTES)
       throw new Error(`${path} does not hold ${SECRET_BYTES} bytes as base64`)
     return secret
@@ -28,7 +30,10 @@ interface Make {
   asLink?: typeof link
 }
 
-/** Written whole and on the disk under another name first: a crash leaves a complete secret or none. */
+/**
+ * Written whole and on the disk under another name first: a crash leaves a complete secret or none; an empty
+ * one where the disk knows no hard links.
+ */
 async function write(path: string, { random, asLink }: Make): Promise<void> {
   const draft = `${path}.${random.uuid()}`
   const secret = random.bytes(SECRET_BYTES)

@@ -23,6 +23,7 @@ import { queue } from './queue.ts'
 import { reservations } from './reservations.ts'
 import { retention } from './retention.ts'
 import { roles } from './roles.ts'
+import { serverEdge } from './server-edge.ts'
 import { session } from './session.ts'
 import { servedLines } from './served-lines.ts'
 import { settings } from './settings.ts'
@@ -58,6 +59,7 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   whatsapp,
   providers,
   'own-data': ownData,
+  'server-edge': serverEdge,
   desk,
   'after-the-call': afterTheCall,
   order,

@@ -6,17 +6,19 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** What runs at an office and in browsers. */
-const files = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', 'server', 'contract', 'src', 'sw'],
-  { cwd: root, encoding: 'utf8' },
-)
-  .split('\n')
-  .filter(file => /\.tsx?$/.test(file) && existsSync(join(root, file)))
+const filesOf = (...rooms: string[]) =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...rooms], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter(file => /\.tsx?$/.test(file) && existsSync(join(root, file)))
 
-const places = (pattern: RegExp) =>
-  files.filter(file =>
+/** What runs at an office and in browsers. */
+const files = filesOf('server', 'contract', 'src', 'sw')
+
+const places = (pattern: RegExp, among = files) =>
+  among.filter(file =>
     read(file)
       .split('\n')
       .some(line => !/^\s*(\*|\/\/)/.test(line) && pattern.test(line)),
@@ -26,6 +28,12 @@ describe('what runs at an office and in browsers', () => {
   it('is read as a whole', () => {
     expect(files.length).toBeGreaterThan(900)
     expect(places(/createServer/).length).toBeGreaterThan(0)
+  })
+
+  it('asks a server’s Node for nothing that came after 22.19, the oldest on which a release runs', () => {
+    const since =
+      /RegExp\.escape|Promise\.try\(|Error\.isError|URLPattern|Iterator\.concat|\.(to|from)(Base64|Hex)\(|Float16|f16round|Math\.sumPrecise/
+    expect(places(since, filesOf('server', 'contract', 'commands'))).toEqual([])
   })
 
   it('starts no other program, and makes none of a text', () => {

@@ -65,6 +65,14 @@ describe('numerito check', () => {
     expect([exit, out.split('\n').at(-2)]).toEqual([1, '2 to mend'])
   })
 
+  it('says that everybody counts as one address where a proxy stands in front that nobody counts', async () => {
+    const uncounted = /^warn {2}settings .*NUMERITO_PROXY_HOPS counts none/m
+    const NUMERITO_ORIGIN = 'https://localhost:1'
+    expect((await check({ NUMERITO_ORIGIN })).out).toMatch(uncounted)
+    expect((await check({ NUMERITO_ORIGIN, NUMERITO_PROXY_HOPS: '1' })).out).not.toMatch(uncounted)
+    expect((await check()).out).not.toMatch(uncounted)
+  })
+
   it('[KEEP-05] on a database of a first start finds tables, secret and keys as they should be', async () => {
     await started()
     const { exit, out } = await check()

@@ -55,6 +55,15 @@ describe('the built application', () => {
     },
   )
 
+  it.each([
+    [416, { range: 'bytes=999999-' }],
+    [412, { 'if-match': '"another"' }],
+  ])('%i: what is asked of a file that it cannot give is no fault of ours', async (status, headers) => {
+    const response = await get('/assets/main-Ab3d.js', headers)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ status, code: 'bad-request' })
+  })
+
   it.each(['/desk', '/desk/', '/desk/wall'])('the desk has a page of its own: %s', async path => {
     expect(await (await get(path)).text()).toBe(FILES['desk.html'])
   })

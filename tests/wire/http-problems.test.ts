@@ -178,6 +178,49 @@ describe('a refusal', () => {
     },
   )
 
+  it('501: a method that nobody knows, with no warning for it', async () => {
+    const { status, body } = await rawRequest(`DESCRIBE / RTSP/1.0\r\nhost: x\r\nconnection: close\r\n\r\n`)
+    expect(status).toBe(501)
+    expect(JSON.parse(body)).toMatchObject({ status: 501, code: 'method-not-allowed' })
+  })
+
+  it('an address that means nothing is answered under a policy, too', async () => {
+    const response = await fetch(`${server.origin}/%zz`)
+    expect(await problemOf(response)).toMatchObject({ status: 400, code: 'bad-request' })
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'")
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  describe('whoever would rather speak another protocol', () => {
+    const ask = (path: string) =>
+      rawRequest(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: upgrade, close\r\nupgrade: h2c\r\n\r\n`)
+
+    it('is answered in the one that they spoke', async () => {
+      expect(await ask('/api/v1/categories')).toMatchObject({
+        status: 200,
+        body: expect.stringContaining('['),
+      })
+      expect((await ask('/nothing')).status).toBe(404)
+    })
+
+    it('is refused in words by a Node that cannot ask first, and not cut off', async () => {
+      const node = server.app.server as { shouldUpgradeCallback?: unknown }
+      const asked = node.shouldUpgradeCallback
+      node.shouldUpgradeCallback = () => true
+      try {
+        const { status, body } = await ask('/api/v1/categories')
+        expect(status).toBe(400)
+        expect(JSON.parse(body)).toMatchObject({
+          code: 'bad-request',
+          message: 'no other protocol is spoken here',
+        })
+      } finally {
+        node.shouldUpgradeCallback = asked
+      }
+    })
+  })
+
   it('400: a parameter that is said twice is none of the two', async () => {
     const { token } = await server.signInTemporary()
     const ask = (query: string) => server.ask('v1', `/tickets?${query}`, { token })

@@ -52,6 +52,13 @@ describe('a server that ends TLS itself', () => {
     await server?.close()
   })
 
+  it('501: a method that nobody knows', async () => {
+    await start()
+    const { headers, body } = await ask(session, { ':method': 'FOO', ':path': CATEGORIES })
+    expect(headers[':status']).toBe(501)
+    expect(JSON.parse(body)).toMatchObject({ code: 'method-not-allowed' })
+  })
+
   it('answers many requests at once over one HTTP/2 connection', async () => {
     await start()
     expect(session.alpnProtocol).toBe('h2')

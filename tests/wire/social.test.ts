@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAILS_AN_HOUR, PROVIDER_ATTEMPT_MS, PROVIDER_CLAIMS_MAX, SIGN_UPS_FREE } from '#contract/limits.ts'
@@ -167,6 +169,14 @@ eachDatabase('signing in with a provider', open => {
       const text = await response.text()
       expect(text).toContain('Pronto')
       expect(text).not.toContain(email)
+    })
+
+    it('[AUTH-05] whoever names a host that is none is shown it like anybody else', async () => {
+      const asked = request(`${server.url('login', '/google/return')}?state=x`, { headers: { host: 'a b' } })
+      asked.end()
+      const [response] = (await once(asked, 'response')) as [IncomingMessage]
+      response.resume()
+      expect(response.statusCode).toBe(200)
     })
 
     it('[AUTH-05] a window that left comes back to its own place, with the attempt in the fragment', async () => {

@@ -71,7 +71,8 @@ export const providerRoutes =
     // Not for our own pages: it is the provider who sends the browser here.
     app.get('/:provider/return', { schema: { params: ofProvider } }, async (request, reply) => {
       const returned = await finishAttempt(context, request.params.provider, {
-        query: new URL(request.url, here(request)).searchParams,
+        // Whatever host the request names: it may be none.
+        query: new URL(request.url, 'http://host').searchParams,
         browserToken: readSessionCookie(accounts, request, 'attempt'),
       })
       if (returned?.mode === 'redirect') {

@@ -138,6 +138,12 @@ describe('the secret of a first start', () => {
     },
   )
 
+  it('says of an empty one, which a start that was broken off left, what to do', async () => {
+    directory = makeTemporaryDirectory('secret')
+    writeFileSync(join(directory.path, SECRET_FILE), '')
+    await expect(loadSecretFile(directory.path, nothingSealed)).rejects.toThrow('Remove it')
+  })
+
   it('is never replaced: a damaged one is a fault', async () => {
     directory = makeTemporaryDirectory('secret')
     const path = join(directory.path, SECRET_FILE)
