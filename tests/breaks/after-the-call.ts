@@ -34,8 +34,8 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/turn/enter-line.ts',
-    stands: 'select sum(place) * 0.5 from line',
-    becomes: 'select avg(place) from line',
+    stands: 'else (beside.before + beside.behind) * 0.5',
+    becomes: 'else (select avg(place) from (values (beside.before), (beside.behind)) as two (place))',
     harm: 'of many who are sent between the same two the last ones go behind both, and are told another place',
     tests: [PLACES],
   },
@@ -97,15 +97,15 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/turn/enter-line.ts',
-    stands: '? sql`line.returns > 0 and ${cameBefore}`',
-    becomes: '? sql`false`',
+    stands: 'const cameBack = sql`line.returns > 0 and ${cameBefore}`',
+    becomes: 'const cameBack = sql`false`',
     harm: 'whoever comes back last goes before those who came back and arrived before them',
     tests: [AFTER],
   },
   {
     file: 'server/queue/turn/enter-line.ts',
-    stands: 'const byArrival = sql`line.at_once or ${cameBefore}`',
-    becomes: 'const byArrival = cameBefore',
+    stands: 'sql`${isFirst} or line.at_once or ${cameBefore}`],',
+    becomes: 'cameBefore],',
     harm: 'whoever is sent on to another line goes before those who go first there by law',
     tests: ['tests/wire/preference.test.ts'],
     mendedBy:
@@ -143,8 +143,8 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/turn/enter-line.ts',
-    stands: 'arrival_place = target.arrival_place,',
-    becomes: 'arrival_place = null,',
+    stands: 'then target.arrival_place end,',
+    becomes: 'then null end,',
     harm: 'whose preference is taken away after a transfer goes on standing before all others',
     tests: ['tests/wire/preference.test.ts'],
     mendedBy: '[PRIO-01] [DESK-05] taken away after a transfer, stands by its arrival there too',

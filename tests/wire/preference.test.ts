@@ -8,9 +8,12 @@ import { callTicket } from '#server/queue/call/call-ticket.ts'
 import { takeBackCall } from '#server/queue/call/take-back-call.ts'
 import { whyBefore } from '#server/queue/call/why-before.ts'
 import { takeBreak } from '#server/queue/day/take-break.ts'
+import { bringBack } from '#server/queue/desk/bring-back.ts'
 import { deskList } from '#server/queue/desk/desk-list.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
+import { parkTicket } from '#server/queue/desk/park-ticket.ts'
+import { putBack } from '#server/queue/desk/put-back.ts'
 import { setPreference } from '#server/queue/desk/set-preference.ts'
 import { transferTicket } from '#server/queue/desk/transfer-ticket.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
@@ -297,6 +300,113 @@ eachDatabase('preference', open => {
     await office.set(moved.tuid, true)
     await call(moved.tuid)
     await call(first.tuid)
+  })
+
+  it.each(['transferred', 'put back', 'brought back'])(
+    '[PRIO-01] %s, goes before all who come later, and stands by its arrival without its preference',
+    async how => {
+      for (const others of [0, 2]) {
+        const office = await preferring(NEXT)
+        const { context, line_id } = office
+        const from = how === 'transferred' ? await office.line({ prefix: 'B' }) : line_id
+        const clerk = await office.clerk()
+        const before = await office.take(true)
+        const { tuid } = await office.take(true, { line_id: from })
+        const ordinary: string[] = []
+        while (ordinary.length < others) ordinary.push((await office.take()).tuid)
+        await callTicket(context, { ...clerk, tuid, reason: 'se acercó' })
+        if (how === 'transferred') await transferTicket(context, { ...clerk, to: { line_id } })
+        else if (how === 'put back')
+          await parkTicket(context, clerk).then(() => putBack(context, { ...clerk, tuid }))
+        else await markAbsent(context, clerk).then(() => bringBack(context, { ...clerk, tuid }))
+        const later = await office.take(true)
+        const last = await office.take()
+        // Within its grace it comes back to the very front.
+        const first = how === 'brought back' ? [tuid, before.tuid] : [before.tuid, tuid]
+        const expected = [...first, later.tuid, ...ordinary, last.tuid]
+        expect(await office.standing(line_id)).toEqual(expected)
+        await office.set(tuid, false)
+        const without = [before.tuid, later.tuid, tuid, ...ordinary, last.tuid]
+        expect(await office.standing(line_id)).toEqual(without)
+      }
+    },
+  )
+
+  it('[PRIO-01] [DESK-05] and where nobody else goes at once there yet', async () => {
+    for (const others of [0, 2]) {
+      const office = await preferring(NEXT)
+      const [{ line_id }, other] = [office, await office.line({ prefix: 'B' })]
+      const clerk = await office.clerk()
+      for (let count = 0; count < others; count++) await office.take()
+      const { tuid } = await office.take(true, { line_id: other })
+      expect(await office.call(clerk, [other])).toEqual({ tuid })
+      await transferTicket(office.context, { ...clerk, to: { line_id } })
+      const later = await office.take(true)
+      for (const next of [tuid, later.tuid])
+        expect(await office.call(clerk, [line_id])).toEqual({ tuid: next })
+    }
+  })
+
+  it('[PRIO-01] [DESK-05] who is sent on behind those who go at once is one of the others still', async () => {
+    const office = await preferring(NEXT)
+    const [{ line_id }, other] = [office, await office.line({ prefix: 'B' })]
+    const clerk = await office.clerk()
+    const moved = await office.take(false, { line_id: other })
+    const preferred = await office.take(true)
+    expect(await office.call(clerk, [other])).toEqual({ tuid: moved.tuid })
+    await transferTicket(office.context, { ...clerk, to: { line_id } })
+    const later = await office.take(true)
+    const last = await office.take()
+    for (const { tuid } of [preferred, later, moved, last])
+      expect(await office.call(clerk, [line_id])).toEqual({ tuid })
+  })
+
+  it('[PRIO-01] [DESK-03] a call taken back finds somebody in its place: no later one passes the two', async () => {
+    const office = await preferring(NEXT)
+    const { context, line_id } = office
+    const other = await office.line({ prefix: 'B' })
+    const [sender, desk] = [await office.clerk(), await office.clerk()]
+    const earlier = await office.take(true, { line_id: other })
+    const called = await office.take(true, { line_id: other })
+    const moved = await office.take(false, { line_id: other })
+    const sendOn = async ({ tuid }: { tuid: string }) => {
+      await callTicket(context, { ...sender, tuid, reason: 'se acercó' })
+      await transferTicket(context, { ...sender, to: { line_id } })
+    }
+    await sendOn(called)
+    expect(await office.call(desk, [line_id])).toEqual({ tuid: called.tuid })
+    await sendOn(earlier)
+    const ordinary = await office.take()
+    await takeBackCall(context, { ...desk, tuid: called.tuid })
+    const later = await office.take(true)
+    const order = [earlier, called, later, ordinary].map(({ tuid }) => tuid)
+    expect(await office.standing(line_id)).toEqual(order)
+    // Nor does anybody stand where another one stands, once a clerk lets them go at once.
+    const alone = await office.line({ prefix: 'C' })
+    for (const [line, number] of [
+      [line_id, earlier],
+      [other, moved],
+    ] as const) {
+      await office.call(sender, [line])
+      await transferTicket(context, { ...sender, to: { line_id: alone } })
+      expect(await office.standing(alone)).toContain(number.tuid)
+    }
+    await office.set(moved.tuid, true)
+    const places = await Promise.all(
+      [earlier, moved].map(async ({ tuid }) => (await office.ticket(tuid)).place),
+    )
+    expect(new Set(places).size).toBe(2)
+  })
+
+  it('[PRIO-01] who goes at once and lets one of them pass is passed by no more', async () => {
+    const office = await preferring(NEXT)
+    const preferred = await office.take(true)
+    const second = await office.take(true)
+    const ordinary = await office.take()
+    await letOthersPass(office.context, { ...preferred, places: 1 })
+    const later = await office.take(true)
+    const order = [second, preferred, later, ordinary].map(({ tuid }) => tuid)
+    expect(await office.standing(office.line_id)).toEqual(order)
   })
 
   it('[PRIO-01] at once before reservations that are due, or behind those who are here', async () => {

@@ -39,7 +39,7 @@ async function move(
       with moved as (
         select t.id, ${arrival} as arrival, ${place} as place from tickets t where t.id = ${tuid}::uuid
       )
-      update tickets t set preference = 'given', place = moved.place,
+      update tickets t set preference = 'given', place = ${freePlace(sql`moved.place`)},
         arrival_place = case when moved.place <> moved.arrival then moved.arrival end
       from moved where t.id = moved.id`.execute(transaction)
     : // Whoever let others pass meanwhile stays behind them.

@@ -6,6 +6,7 @@ import { Refusal } from '#server/web/refusal.ts'
 import { approaching } from '../turn/approaching.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { notWaiting, type OwnTurn, ownTurn } from '../turn/own-turn.ts'
+import { isAtOnce } from '../turn/preference.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { toldThresholds } from '../turn/told-thresholds.ts'
 import { aboutTurn, type Turn, turnColumns } from '../turn/turn-fact.ts'
@@ -38,7 +39,12 @@ async function moveBack(transaction: Transaction<Tables>, { tuid, places }: LetO
       from line, start where line.nth > start.nth and line.nth <= start.nth + ${places}::integer
     ), target as (
       select (passed.place + coalesce(
-               (select line.place from line, start where line.nth = start.nth + ${places}::integer + 1),
+               (
+                 -- half-way between those who go at once and the others, later ones would go before it
+                 select line.place from line, start
+                 where line.nth = start.nth + ${places}::integer + 1
+                   and ${isAtOnce(sql`line.place`)} = ${isAtOnce(sql`passed.place`)}
+               ),
                floor(passed.place) + 1
              )) * 0.5 as place,
              passed.places,

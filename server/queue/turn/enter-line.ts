@@ -6,7 +6,7 @@ import { calledAgain } from './before-call.ts'
 import { midnightPlace } from './day-place.ts'
 import { freeHand } from './free-hand.ts'
 import { demandHand } from './hold-again.ts'
-import { isPreferential } from './preference.ts'
+import { AT_ONCE, isAtOnce, isPreferential } from './preference.ts'
 import { toldThresholds } from './told-thresholds.ts'
 import { type Turn, turnColumns } from './turn-fact.ts'
 
@@ -38,13 +38,28 @@ const goesAtOnce = sql`(${isPreferential} and coalesce(o.preference -> 'rule' = 
 /**
  * SQL: the place behind so many of the line; the middle between two leaves room for the next one. Of half of
  * a sum every digit is kept; of an average sixteen are, and after thirty in one gap two would have one place.
+ * Nobody stands half-way between those who go at once and all others: whoever goes at once stands with the
+ * former, so that nobody passes who goes so later; everybody else with the latter, so that these do.
  */
-const placeBehind = (ahead: RawBuilder<unknown>) => sql`case
-  when standing.waiting = 0 then ${midnightPlace(sql`own.day`)}
-  when ${ahead} = 0 then (select place - 1 from line where nth = 1)
-  when ${ahead} = standing.waiting then (select (place + floor(place) + 1) * 0.5 from line where nth = ${ahead})
-  else (select sum(place) * 0.5 from line where nth in (${ahead}, ${ahead} + 1))
-end`
+const placeBehind = (ahead: RawBuilder<unknown>, amongFirst: RawBuilder<unknown>) => sql`(
+  select case
+    when beside.before is null and beside.behind is null
+      then ${midnightPlace(sql`own.day`)} - case when side.at_once then ${AT_ONCE}::bigint else 0 end
+    when beside.before is null then beside.behind - 1
+    when beside.behind is null then (beside.before + floor(beside.before) + 1) * 0.5
+    else (beside.before + beside.behind) * 0.5
+  end
+  from (
+    select max(place) filter (where nth = ${ahead}) as before, max(place) filter (where nth = ${ahead} + 1) as behind
+    from line
+  ) two cross join lateral (
+    select coalesce(${isAtOnce(sql`two.behind`)}, false)
+      or (${amongFirst} and coalesce(${isAtOnce(sql`two.before`)}, true)) as at_once
+  ) side cross join lateral (
+    select case when ${isAtOnce(sql`two.before`)} = side.at_once then two.before end as before,
+      case when ${isAtOnce(sql`two.behind`)} = side.at_once then two.behind end as behind
+  ) beside
+)`
 
 /**
  * A number that was called waits again. Its own time of arrival, its number and how often it let others pass
@@ -59,11 +74,14 @@ export async function enterLine(
 ): Promise<EnteredTurn | null> {
   // Who came in the same moment is told apart by number.
   const cameBefore = sql`(line.inserted_at, line.number) <= (own.inserted_at, own.number)`
-  const byArrival = sql`line.at_once or ${cameBefore}`
-  const stays =
-    before === 'front'
-      ? sql`line.returns > 0 and ${cameBefore}`
-      : sql`case when own.at_once then line.at_once and ${cameBefore} else ${byArrival} end`
+  const cameBack = sql`line.returns > 0 and ${cameBefore}`
+  const isFirst = isAtOnce(sql`line.place`)
+  // Those who stay before one who goes at once, and before anybody else.
+  const [stayFirst, stay] = {
+    front: [sql`${isFirst} and ${cameBack}`, cameBack],
+    arrival: [sql`${isFirst} and ${cameBefore}`, sql`${isFirst} or line.at_once or ${cameBefore}`],
+    end: [sql`true`, sql`true`],
+  }[before]
   const behind = (those: RawBuilder<unknown>) =>
     sql`coalesce((select min(nth) - 1 from line, own where not (${those})), standing.waiting)`
   const { rows } = await sql<EnteredTurn & { hand: number | null }>`
@@ -79,17 +97,18 @@ export async function enterLine(
     ), standing as (
       select count(*) as waiting from line
     ), stand as (
-      select case when ${before}::text = 'end' then standing.waiting else ${behind(stays)} end as ahead,
-        -- where it stands if its preference is taken away
-        case when own.at_once and ${before}::text = 'arrival' then ${behind(byArrival)} end as by_arrival
+      select ${behind(sql`case when own.at_once then ${stayFirst} else ${stay} end`)} as ahead,
+        ${behind(sql`${isFirst} or ${stay}`)} as by_arrival
       from standing, own
     ), target as (
-      select stand.ahead, standing.waiting, ${placeBehind(sql`stand.ahead`)} as place,
-        case when stand.by_arrival > stand.ahead then ${placeBehind(sql`stand.by_arrival`)} end as arrival_place
+      select stand.ahead, standing.waiting, ${placeBehind(sql`stand.ahead`, sql`own.at_once`)} as place,
+        -- where it stands if its preference is taken away
+        case when own.at_once then ${placeBehind(sql`stand.by_arrival`, sql`false`)} end as arrival_place
       from stand, standing, own
     )
     update tickets t
-    set state = 'waiting', line_id = ${line_id}::integer, place = target.place, arrival_place = target.arrival_place,
+    set state = 'waiting', line_id = ${line_id}::integer, place = target.place,
+        arrival_place = case when ${isAtOnce(sql`target.place`)} then target.arrival_place end,
         given_in = nullif(coalesce(t.given_in, t.line_id), ${line_id}::integer),
         ${calledAgain}, called_at = case when t.line_id = ${line_id}::integer then t.called_at end,
         for_modulo_id = ${for_modulo_id ?? null}::integer,

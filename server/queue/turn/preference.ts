@@ -5,7 +5,10 @@ import type { Preference } from '#server/database/tables/offices.ts'
 export const isPreferential = sql<boolean>`coalesce(t.preference in ('declared', 'given'), false)`
 
 /** Farther than any place in a line, whatever the day. */
-const AT_ONCE = 1_000_000_000_000
+export const AT_ONCE = 1_000_000_000_000
+
+/** SQL: a place of those who go at once, before all others of their line. */
+export const isAtOnce = (place: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(${place} < 0)`
 
 /** How the office's rule moves a number; both null where it leaves numbers to their arrival. */
 export interface PreferenceMove {
