@@ -70,6 +70,17 @@ function shutsAfter(last: Stretch, stretches: readonly Stretch[]): Date | null {
 }
 
 /**
+ * When the day of an office began in which a moment falls: with the midnight of its date, or with the end of
+ * an evening that went on after it.
+ */
+export function officeDayBegan(at: Date, times: OpeningTimes): Date {
+  const { of } = officeDayAt(at, times)
+  const midnight = instantOfWallTime(of, 0, times.time_zone)
+  const then = officeDayAt(midnight, times)
+  return then.of !== of && then.ends ? then.ends : midnight
+}
+
+/**
  * What is of an office's today: from the midnight with which its date began to the next one, or to the end of
  * an evening that goes on after it.
  */

@@ -287,15 +287,24 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/turn/end-parked.ts',
-    stands: 'and ${parkedOn} < ${officeDayAt(at, times).of}::date',
-    becomes: 'and ${parkedOn} > ${officeDayAt(at, times).of}::date',
+    stands: 'and t.parked_at < ${officeDayBegan(at, times)}::timestamptz',
+    becomes: 'and t.parked_at > ${officeDayBegan(at, times)}::timestamptz',
     harm: 'who stands aside holds a number of the person for good',
     tests: [AFTER],
   },
   {
-    file: 'server/queue/turn/end-parked.ts',
-    stands: 'and ${parkedOn} < ${officeDayAt(at, times).of}::date',
-    becomes: 'and ${parkedOn} < (${at}::timestamptz at time zone o.time_zone)::date',
+    file: 'contract/rules/office-day.ts',
+    stands: 'return then.of !== of && then.ends ? then.ends : midnight',
+    becomes: 'return then.ends && midnight',
+    harm: 'who stands aside when an evening ends after midnight is awaited until the next one is over, and gets no number there',
+    tests: ['tests/wire/day.test.ts'],
+    mendedBy:
+      '[DESK-07] [DESK-09] [PRIO-02] hours over midnight are one evening: nobody’s turn, note or preference ends in the middle of it',
+  },
+  {
+    file: 'contract/rules/office-day.ts',
+    stands: '  const { of } = officeDayAt(at, times)\n  const midnight',
+    becomes: '  const { day: of } = wallTime(at, times.time_zone)\n  const midnight',
     harm: 'who fetches a paper at an office of the night is sent home at midnight',
     tests: ['tests/wire/day.test.ts'],
     mendedBy:

@@ -603,10 +603,10 @@ eachDatabase('the day at a modulo and in a line', open => {
     await upkeep()
     expect((await line(line_id)).closed_until).toEqual(new Date('2026-11-22T23:00:00Z'))
     expect((await office.ticket(last)).message?.texts.en).toContain('still be served')
-    // Set aside after midnight it was of the evening before, whose day is the next one by now.
+    // Set aside after midnight, it was of the evening that is over.
+    expect((await office.ticket(waits)).state).toBe('expired')
     office.clock.at = new Date('2026-11-23T07:00:00Z')
     await upkeep()
-    expect((await office.ticket(waits)).state).toBe('expired')
     expect((await office.ticket(aside)).preference).toBeNull()
     expect(await isNoted()).toBe(false)
   })

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { officeDayAt } from '#contract/rules/office-day.ts'
+import { officeDayBegan } from '#contract/rules/office-day.ts'
 import type { OpeningTimes } from '#contract/rules/office-time.ts'
 import { isSure } from '#server/platform/clock.ts'
 import { changeTurns } from './change-turns.ts'
-import { endParked, parkedOn } from './end-parked.ts'
+import { endParked } from './end-parked.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { endStaleTickets, staleBefore } from './stale-tickets.ts'
 
 interface WithStale extends OpeningTimes {
   office_id: number
   has_waiting: boolean
-  /** YYYY-MM-DD, of the first that stands aside; null where none does since another date. */
-  parked_on: string | null
+  /** Since when the first of those stands aside who do; null where nobody does. */
+  parked_at: Date | null
 }
 
 /** Where somebody waits for too long, or stands aside since a day that is over. */
@@ -19,19 +19,18 @@ async function officesWithStale({ database, clock }: QueueContext): Promise<numb
   const at = clock.now()
   const { rows } = await sql<WithStale>`
     with stale as (
-      select t.office_id, null::date as parked_on from tickets t
+      select t.office_id, null::timestamptz as parked_at from tickets t
       where t.state = 'waiting' and t.inserted_at <= ${staleBefore(at)}::timestamptz
       union
-      select t.office_id, ${parkedOn} from tickets t join offices o on o.id = t.office_id
-      where t.state = 'parked' and ${parkedOn} < (${at}::timestamptz at time zone o.time_zone)::date
+      select t.office_id, min(t.parked_at) from tickets t where t.state = 'parked' group by t.office_id
     )
     select o.id as office_id, o.hours, o.closures, o.time_zone,
-      bool_or(s.parked_on is null) as has_waiting, min(s.parked_on)::text as parked_on
+      bool_or(s.parked_at is null) as has_waiting, min(s.parked_at) as parked_at
     from stale s join offices o on o.id = s.office_id group by o.id order by o.id`.execute(database.db)
   return rows
     .filter(
-      ({ has_waiting, parked_on, ...times }) =>
-        has_waiting || (parked_on !== null && parked_on < officeDayAt(at, times).of),
+      ({ has_waiting, parked_at, ...times }) =>
+        has_waiting || (parked_at !== null && parked_at < officeDayBegan(at, times)),
     )
     .map(({ office_id }) => office_id)
 }
