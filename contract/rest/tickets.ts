@@ -62,7 +62,7 @@ export const ticket = v.object({
   /** People who are called before this one; null once called. */
   ahead: v.nullable(count),
   wait: v.nullable(waitRange),
-  /** How often this ticket may still let others pass. */
+  /** How often this ticket may still let others pass; 0 while it is the next at a module. */
   passes_left: count,
   /** The person said "Voy". */
   on_my_way: v.boolean(),

@@ -502,4 +502,18 @@ export const afterTheCall: Break[] = [
     harm: 'who was chosen a line for is gone, and the choice stands open over whoever comes next',
     tests: ['tests/unit/desk/aside-buttons.test.tsx'],
   },
+  {
+    file: 'server/queue/hold/let-others-pass.ts',
+    stands: 'const moved = calling_modulo === null ? await moveBack(transaction, input) : undefined',
+    becomes: 'const moved = await moveBack(transaction, input)',
+    harm: 'who is the next at a módulo lets others pass, goes for a coffee, and is called first and missed',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/hold/owned-tickets.ts',
+    stands: 'waits && row.modulo === null ? Math.max',
+    becomes: 'waits ? Math.max',
+    harm: 'who is the next at a módulo is offered to let others pass, and refused each time',
+    tests: [AFTER],
+  },
 ]

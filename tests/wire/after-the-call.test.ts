@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { CALL_REPEATS_AFTER_MS, CALL_STANDS_MS, TICKET_RECENCY_MS } from '#contract/limits.ts'
+import {
+  CALL_REPEATS_AFTER_MS,
+  CALL_STANDS_MS,
+  TICKET_PASSES_MAX,
+  TICKET_RECENCY_MS,
+} from '#contract/limits.ts'
 import { factsAfter } from '#server/facts/read-facts.ts'
 import { TryAgainLater } from '#server/jobs/job.ts'
 import { callAgain } from '#server/queue/call/call-again.ts'
@@ -20,6 +25,7 @@ import { putBack } from '#server/queue/desk/put-back.ts'
 import { transferTicket } from '#server/queue/desk/transfer-ticket.ts'
 import { comeBack } from '#server/queue/hold/come-back.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
+import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { ticketOfOwner } from '#server/queue/hold/ticket-of-owner.ts'
 import { ticketsActive } from '#server/queue/hold/tickets-active.ts'
 import { linePaces } from '#server/queue/lines/line-pace.ts'
@@ -618,6 +624,25 @@ eachDatabase('after the call', open => {
       await expect(office.call(at, [line])).rejects.toMatchObject({ code: 'waiting-for-others' })
       expect(await office.call(other, [elsewhere])).toEqual({ tuid })
       replay(await office.log())
+    })
+
+    it('[DESK-05] lets nobody pass while it is the next there: it would be called all the same', async () => {
+      const office = await opened()
+      const { context, line, at } = office
+      const other = await office.clerk('Módulo 2')
+      const user_id = await office.user()
+      const { tuid } = await office.take(line, user_id)
+      await office.fill(line, 2)
+      await office.call(at)
+      await transferTicket(context, { ...at, to: { modulo_id: other.modulo_id } })
+      const left = async () => (await ticketOfOwner(context, { tuid, user_id }))?.passes_left
+      const pass = () => letOthersPass(context, { tuid, user_id, places: 1 })
+      expect(await left()).toBe(0)
+      await expect(pass()).rejects.toMatchObject({ code: 'nobody-behind' })
+      await takeBreak(context, { ...other, minutes: 10 })
+      expect(await left()).toBe(TICKET_PASSES_MAX)
+      await pass()
+      expect(await office.waiting(line)).toEqual([2, 1, 3])
     })
 
     it('[DESK-05] waits like everybody where that module closes before it is called', async () => {

@@ -63,14 +63,14 @@ async function moveBack(transaction: Transaction<Tables>, { tuid, places }: LetO
 
 /**
  * Goes behind the next people in the line, as many as asked or as there are. Numbers never change, the order
- * does.
+ * does. Not whoever is the next at a module: it calls them by when they came, wherever in the line they stand.
  * @throws Refusal not-found, switched-off, ticket-not-waiting, pass-limit-reached, nobody-behind
  */
 export async function letOthersPass(context: QueueContext, input: LetOthersPass): Promise<void> {
   const { office_id, line_id } = await ownTurn(context.database.db, input)
   await requireFlag(context.database.db, 'let-others-pass')
   await changeTurns(context, office_id, async (transaction, at) => {
-    const { state, passes } = await ownTurn(transaction, input)
+    const { state, passes, calling_modulo } = await ownTurn(transaction, input)
     if (state !== 'waiting') throw notWaiting()
     if (passes >= TICKET_PASSES_MAX) {
       throw new Refusal(
@@ -79,7 +79,7 @@ export async function letOthersPass(context: QueueContext, input: LetOthersPass)
         `a ticket lets others pass ${TICKET_PASSES_MAX} times at most`,
       )
     }
-    const moved = await moveBack(transaction, input)
+    const moved = calling_modulo === null ? await moveBack(transaction, input) : undefined
     if (!moved) throw new Refusal('nobody-behind', 409, 'nobody waits behind this ticket')
     return [
       {

@@ -118,7 +118,8 @@ export function ownedTicket(row: OwnedRow, pace: LinePace | undefined, at: Date)
     modulo: state === 'parked' ? null : row.modulo,
     ahead: waits ? row.ahead : null,
     wait: waits && pace ? estimateWait(pace, row.ahead) : null,
-    passes_left: waits ? Math.max(0, TICKET_PASSES_MAX - row.passes) : 0,
+    // Whoever is the next at a module lets nobody pass.
+    passes_left: waits && row.modulo === null ? Math.max(0, TICKET_PASSES_MAX - row.passes) : 0,
     on_my_way,
     returns_left: missed ? returnsLeft(missed, at) : 0,
     front_until: (missed && frontUntil(missed)?.toISOString()) ?? null,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { TicketState } from '#contract/rest/tickets.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
+import { callingModulo } from './calling-modulo.ts'
 
 /** A ticket, and who says that it is theirs. */
 export interface OwnTurn {
@@ -16,11 +17,17 @@ export interface OwnTurn {
 export async function ownTurn(
   db: Kysely<Tables>,
   { tuid, user_id }: OwnTurn,
-): Promise<{ office_id: number; line_id: number; state: TicketState; passes: number }> {
+): Promise<{
+  office_id: number
+  line_id: number
+  state: TicketState
+  passes: number
+  calling_modulo: number | null
+}> {
   const turn = await db
-    .selectFrom('tickets')
+    .selectFrom('tickets as t')
     .select(['office_id', 'line_id', 'passes'])
-    .select(sql<TicketState>`state`.as('state'))
+    .select([sql<TicketState>`state`.as('state'), callingModulo.as('calling_modulo')])
     .where('id', '=', tuid)
     .where('user_id', '=', user_id)
     .where('state', '<>', 'taken-back')
