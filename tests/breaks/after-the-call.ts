@@ -83,8 +83,8 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/hold/come-back.ts',
-    stands: 'if (!openingAt(at, turn).open)',
-    becomes: 'if (false as boolean)',
+    stands: 'if (!openingAt(at, turn).open || (await',
+    becomes: 'if ((await',
     harm: 'somebody is told that they wait where nobody will call them',
     tests: [AFTER],
   },
@@ -514,6 +514,20 @@ export const afterTheCall: Break[] = [
     stands: 'waits && row.modulo === null ? Math.max',
     becomes: 'waits ? Math.max',
     harm: 'who is the next at a módulo is offered to let others pass, and refused each time',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/hold/come-back.ts',
+    stands: ' || (await isLineShut(transaction, turn.line_id, at)))',
+    becomes: ')',
+    harm: 'who missed their call is told that they wait in a line that a clerk closed, and from which nobody calls',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/lines/line-stop.ts',
+    stands: 'coalesce(coalesce(m.prescribed_lines, c.line_ids) @> to_jsonb(l.id), true)',
+    becomes: 'false',
+    harm: 'who missed their call may not come back to a line whose last ones are called still',
     tests: [AFTER],
   },
 ]

@@ -16,6 +16,7 @@ import { deskState } from '#server/queue/call/desk-state.ts'
 import { closeLines } from '#server/queue/day/close-lines.ts'
 import { takeBreak } from '#server/queue/day/take-break.ts'
 import { bringBack } from '#server/queue/desk/bring-back.ts'
+import { chooseLines } from '#server/queue/desk/choose-lines.ts'
 import { closeModulo } from '#server/queue/desk/close-modulo.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
@@ -167,6 +168,27 @@ eachDatabase('after the call', open => {
       await bringBack(context, { office_id: office.office_id, tuid })
       expect(await office.waiting(line)).toEqual([1])
       replay(await office.log())
+    })
+
+    it('[DESK-04] [DESK-09] not into a line that is closed for the day, unless somebody calls from it still', async () => {
+      const office = await opened()
+      const { context, line, office_id, at } = office
+      const other = await office.newLine({ prefix: 'B' })
+      const user_id = await office.user()
+      const { tuid } = await office.take(line, user_id)
+      const own = { tuid, user_id }
+      await office.miss()
+      await closeLines(context, { office_id, line_id: line, waiting: 'finish' })
+      await chooseLines(context, { ...at, line_ids: [other] })
+      await expect(comeBack(context, own)).rejects.toMatchObject({ code: 'office-closed' })
+      await chooseLines(context, { ...at, line_ids: [line] })
+      await comeBack(context, own)
+      await office.miss()
+      await closeModulo(context, at)
+      await expect(comeBack(context, own)).rejects.toMatchObject({ code: 'office-closed' })
+      // A clerk, who sees them stand there, lets them in.
+      await bringBack(context, { office_id, tuid })
+      expect(await office.waiting(line)).toEqual([1])
     })
 
     it('[DESK-04] not for a stranger, not on another day, not where the office is closed, not what was not missed', async () => {

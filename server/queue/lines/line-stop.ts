@@ -36,6 +36,15 @@ export const isStoppedByClerk = (at: Date): RawBuilder<boolean> => sql<boolean>`
   or (not l.closed_by_clock and coalesce(l.closed_until > ${at}::timestamptz, false))
 )`
 
+/** SQL over `l`: it is closed at this moment, and nobody who sits at a modulo calls from it. */
+export const isShut = (at: Date): RawBuilder<boolean> => sql<boolean>`(
+  coalesce(l.closed_until > ${at}::timestamptz, false) and not exists (
+    select from modulos m left join clerk_lines c on c.clerk_id = m.clerk_id and c.office_id = m.office_id
+    where m.office_id = l.office_id and m.clerk_id is not null
+      and (not l.active or coalesce(coalesce(m.prescribed_lines, c.line_ids) @> to_jsonb(l.id), true))
+  )
+)`
+
 /**
  * Why a line gives no numbers at a moment; null where it gives them. That a clerk closed it says more than
  * that it is frozen; that the clock did says less: whoever freezes it before the doors open sees that it is.
