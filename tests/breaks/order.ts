@@ -206,4 +206,11 @@ export const order: Break[] = [
     harm: 'two to whom a clerk gives preference stand at one place, and whoever comes between them is told another',
     tests: ['tests/wire/preference.test.ts'],
   },
+  {
+    file: 'server/queue/take/take-number.ts',
+    stands: 'const pace = isMovedByRule(request) ? null : lines',
+    becomes: 'const pace = lines',
+    harm: 'whom the law lets go first is weighed by the wait of the whole line, and everybody is told wrong ranges by it',
+    tests: ['tests/wire/preference.test.ts'],
+  },
 ]

@@ -522,6 +522,29 @@ eachDatabase('preference', open => {
     await expect(office.why('A001', 'Z009')).rejects.toMatchObject({ code: 'not-found' })
   })
 
+  it('[STAT-02] [WAIT-04] keeps of a wait that its person was not told nothing, where the rule moves it', async () => {
+    const modulos: Preference = { law: null, rule: { modulos: ['Caja 3'] }, before_reservations: true }
+    for (const [rule, isKept] of [
+      [NEXT, false],
+      [ONE_IN_THREE, false],
+      [modulos, true],
+    ] as const) {
+      const office = await preferring(rule)
+      const { context, office_id, line_id } = office
+      for (let count = 0; count < 3; count++) await office.take()
+      await context.lines.now(office_id)
+      const paper = { office_id, line_id, preferential: true }
+      const preferred = await office.take(true)
+      const tuids = [preferred.tuid, (await issuePaperNumber(context, paper)).tuid]
+      for (const tuid of tuids) expect((await office.ticket(tuid)).told_to !== null).toBe(isKept)
+      expect((await office.ticket((await office.take()).tuid)).told_to).not.toBeNull()
+      // Its own wait is told all the same.
+      const owned = await ticketOfOwner(context, preferred)
+      const { lines } = await context.lines.now(office_id)
+      if (rule === NEXT) expect(owned?.wait?.to).toBeLessThan(lines[0]?.wait?.to ?? 0)
+    }
+  })
+
   it('[PAST-01] says so without a look at whom else the office called', async () => {
     const office = await preferring(null)
     await office.take()

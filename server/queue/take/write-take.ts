@@ -19,9 +19,9 @@ export interface Given extends GivenBefore {
   request: NumberRequest
   next: NextNumber
   prefix: string
-  /** The wait that was told with it; null where nobody was told anything. */
+  /** The wait that was told with it; null where nobody was told anything, nor that one. */
   told: WaitRange | null
-  /** What the flow said besides, in minutes; null where nothing was learned of the line yet. */
+  /** What the flow said besides, in minutes; null as well where nothing was learned of the line yet. */
   flow: number | null
   /** What the user's own row has of a document, in hex. */
   own_identity: string | null
