@@ -207,10 +207,24 @@ export const order: Break[] = [
     tests: ['tests/wire/preference.test.ts'],
   },
   {
+    file: 'server/queue/call/why-before.ts',
+    stands: 'coalesce(t.first_called_at, t.called_at) as called_at',
+    becomes: 't.called_at',
+    harm: 'who came after somebody was called is told that they stood behind them, for those fetched a paper meanwhile',
+    tests: ['tests/wire/preference.test.ts'],
+  },
+  {
     file: 'server/queue/take/take-number.ts',
     stands: 'const pace = isMovedByRule(request) ? null : lines',
     becomes: 'const pace = lines',
     harm: 'whom the law lets go first is weighed by the wait of the whole line, and everybody is told wrong ranges by it',
+    tests: ['tests/wire/preference.test.ts'],
+  },
+  {
+    file: 'server/queue/call/why-before.ts',
+    stands: 'coalesce(t.given_in, t.line_id) as line_id, t.inserted_at',
+    becomes: 't.line_id, t.inserted_at',
+    harm: 'why somebody went before the next in their line is said wrong, once they were sent on to another one',
     tests: ['tests/wire/preference.test.ts'],
   },
 ]

@@ -4,6 +4,7 @@ import type { Database } from '#server/database/database.ts'
 import { json } from '#server/database/json-column.ts'
 import type { Preference } from '#server/database/tables/offices.ts'
 import { callAgain } from '#server/queue/call/call-again.ts'
+import { callParked } from '#server/queue/call/call-parked.ts'
 import { callTicket } from '#server/queue/call/call-ticket.ts'
 import { takeBackCall } from '#server/queue/call/take-back-call.ts'
 import { whyBefore } from '#server/queue/call/why-before.ts'
@@ -520,6 +521,26 @@ eachDatabase('preference', open => {
     await office.take()
     expect(await office.why('A001', 'A004')).toBe('came-later')
     await expect(office.why('A001', 'Z009')).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('[PAST-01] says so of the first call of one that was parked, or sent on, and called again', async () => {
+    const office = await preferring(null)
+    const { context, line_id } = office
+    const other = await office.line({ prefix: 'B' })
+    const clerk = await office.clerk()
+    const { tuid } = await office.take()
+    await office.take()
+    await office.call(clerk)
+    await parkTicket(context, clerk)
+    await office.take()
+    expect(await office.why('A001', 'A003')).toBe('came-later')
+    await callParked(context, { ...clerk, tuid })
+    expect(await office.why('A001', 'A003')).toBe('came-later')
+    expect(await office.why('A001', 'A002')).toBe('place')
+    await transferTicket(context, { ...clerk, to: { line_id: other } })
+    expect(await office.why('A001', 'A003')).toBe('came-later')
+    expect(await office.call(clerk, [line_id])).not.toEqual({ tuid })
+    expect(await office.why('A001', 'A002')).toBe('place')
   })
 
   it('[STAT-02] [WAIT-04] keeps of a wait that its person was not told nothing, where the rule moves it', async () => {

@@ -88,7 +88,8 @@ async function findShown(
       select l.id, l.name from lines l where l.office_id = ${officeId}::integer
     ), found as (
       select t.day, t.id, null::uuid as reservation_id, ${shownNumber(sql`t.prefix`, sql`t.number`)} as ticket,
-        t.line_id, t.inserted_at, t.called_at, t.ended_at, null::timestamptz as arrived_at, t.passes, ${isPreferential} as preferential, t.id as ticket_id
+        -- of the first call it is said why, which was in the line that gave it
+        coalesce(t.given_in, t.line_id) as line_id, t.inserted_at, coalesce(t.first_called_at, t.called_at) as called_at, t.ended_at, null::timestamptz as arrived_at, t.passes, ${isPreferential} as preferential, t.id as ticket_id
       from line join tickets t on t.line_id = line.id
       where t.inserted_at >= ${today.from}::timestamptz and t.number = ${digits}::integer and t.prefix = ${prefix}::text
       union all
