@@ -31,6 +31,7 @@ import { ticketOfOwner } from '#server/queue/hold/ticket-of-owner.ts'
 import { lineStates } from '#tests/support/line-states.ts'
 import { readOfficeWaits } from '#server/queue/lines/read-office-waits.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
+import { takeTicket } from '#server/queue/take/take-ticket.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { heldDatabase } from '#tests/support/held-database.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
@@ -692,6 +693,28 @@ eachDatabase('the day at a modulo and in a line', open => {
     await expect(issuePaperNumber(context, { office_id, line_id })).rejects.toMatchObject(late)
     const quick = await office.line({ prefix: 'Q' })
     await office.take(quick, await office.user())
+  })
+
+  it('[DESK-09] [PRIO-01] whom the office calls at once is judged by those who go first, on paper too', async () => {
+    const office = await atNoon()
+    const { context, office_id, line_id } = office
+    office.clock.at = new Date(CLOSES.getTime() - 40 * MINUTE_MS)
+    await office.fill(line_id, 12)
+    const preference = json({ law: null, rule: 'next', before_reservations: true })
+    await set(office_id, { until_closing: true, preference })
+    const late = { code: 'too-late-today', status: 409 }
+    const take = async (preferential: boolean) => {
+      const user_id = await office.user()
+      await takeTicket(context, { office: { office_id }, line_id, user_id, preferential })
+    }
+    await expect(take(false)).rejects.toMatchObject(late)
+    await take(true)
+    await issuePaperNumber(context, { office_id, line_id, preferential: true })
+    expect((await office.waiting(line_id)).slice(0, 2)).toEqual([13, 14])
+    const more = async () => {
+      for (let count = 0; count < 6; count++) await take(true)
+    }
+    await expect(more()).rejects.toMatchObject(late)
   })
 
   it('[DESK-10] a prepared sentence goes to those who wait with a phone, stands on their tickets, and is not sent again at once', async () => {

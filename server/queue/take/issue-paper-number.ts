@@ -76,12 +76,13 @@ async function issueAnew(context: QueueContext, wish: PaperWish): Promise<Issued
   // By video nobody is attended who has no phone, and no wall tells their call. No kiosk has such lines.
   // Who comes of themselves, by no clerk, is the demonstration's, for whom paper stands for a phone.
   const isByVideoAlone = line.virtual && clerk_id !== undefined
+  const preference = !preferential || !line.preference ? null : clerk_id === undefined ? 'declared' : 'given'
   const precluded: PaperErrorCode | null =
     !line.takes_tickets || isByVideoAlone
       ? 'line-no-exist'
       : !openingAt(at, line).open
         ? 'office-closed'
-        : (await isTooLate(context, line, at))
+        : (await isTooLate(context, { line, preference }, at))
           ? 'too-late-today'
           : null
   const outcome = await takeNumber(context, {
@@ -98,7 +99,7 @@ async function issueAnew(context: QueueContext, wish: PaperWish): Promise<Issued
     meta: null,
     precluded,
     declared: false,
-    preference: !preferential || !line.preference ? null : clerk_id === undefined ? 'declared' : 'given',
+    preference,
     session_id: null,
     clash_key: null,
     address_key: null,

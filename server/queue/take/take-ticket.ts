@@ -84,11 +84,12 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
   const line = await settings.of(input.line_id, input.office)
   if (!line) throw ticketRefusal('line-no-exist')
   const at = clock.now()
+  const preference = input.preferential && line.preference ? ('declared' as const) : null
   // Weighed in the same statement, behind the question whether this request has its ticket already: an office
   // that closed meanwhile must not take it away again.
   const objected =
     objection(line, meta, at) ??
-    ((await isTooLate(context, line, at)) ? { code: 'too-late-today' as const } : null)
+    ((await isTooLate(context, { line, preference }, at)) ? { code: 'too-late-today' as const } : null)
   // A waiting room is many people: there a clash is counted by person alone, and more numbers may wait.
   const own = asker && numbersOfOwn(line.networks, asker.address)
   const request = {
@@ -103,7 +104,7 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
     meta: objected ? null : sealAsked(line.ticket_form ?? [], meta, context.protect),
     precluded: objected?.code ?? null,
     declared,
-    preference: input.preferential && line.preference ? ('declared' as const) : null,
+    preference,
     session_id: asker && asker.session_id,
     clash_key: asker && userKey(user_id),
     address_key: asker && addressKey(asker, context.protect),
