@@ -612,10 +612,25 @@ export const session: Break[] = [
   },
   {
     file: 'src/flows/session/expire-session.ts',
-    stands: 'if (user && here && user.user_id !== here.user_id) return false',
+    stands:
+      'if (user && (user.user_id !== here?.user_id || user.expires_at !== here.expires_at)) return false',
     becomes: 'if (user === undefined) return false',
     harm: 'where a page that slept finds its session over, whoever came in by another page is called by nobody',
     tests: ['tests/unit/flows/after-leaving.test.ts'],
+  },
+  {
+    file: 'src/flows/session/expire-session.ts',
+    stands: ' || user.expires_at !== here.expires_at',
+    becomes: '',
+    harm: 'who makes an account in one tab is called without a number, because the other tab ends their session',
+    tests: ['tests/unit/flows/accounts.test.ts'],
+  },
+  {
+    file: 'src/flows/session/follow-person.ts',
+    stands: '    if (known.expires_at !== here.expires_at) await startSession(context)\n',
+    becomes: '',
+    harm: 'who makes an account in one tab reads ‘Sesion Expirada’ in the other one',
+    tests: ['tests/unit/flows/accounts.test.ts'],
   },
   {
     file: 'src/flows/session/expire-session.ts',

@@ -29,8 +29,9 @@ export async function expireSession({
   notices.raise({ kind: 'generic-error', subject: 'session', code: 'session-expired' })
   const wasTheirs = await db.atomically(async ({ userData }) => {
     const user = await userData.read('user')
-    // Somebody else came in by another page: it is their session by which this browser knows them.
-    if (user && here && user.user_id !== here.user_id) return false
+    // Somebody came in by another page, or they themselves did, anew: it is that session by which this
+    // browser knows them.
+    if (user && (user.user_id !== here?.user_id || user.expires_at !== here.expires_at)) return false
     if (user) await userData.write('ended', { user_id: user.user_id, temporal: user.temporal })
     await userData.remove('user')
     return true

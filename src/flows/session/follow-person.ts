@@ -12,7 +12,8 @@ async function followWhoCame(context: FlowContext): Promise<void> {
 
 /**
  * Somebody left in another page of this browser, or somebody else came in there: this page shows nothing of
- * theirs any more, and writes nothing of theirs back.
+ * theirs any more, and writes nothing of theirs back. Whoever came in there anew goes on here in that
+ * session: the one before it, which is this page's, ended with it.
  * @param news null where this page only looks whether it missed any
  */
 export async function followPerson(context: FlowContext, news: PersonNews | null): Promise<void> {
@@ -32,7 +33,11 @@ export async function followPerson(context: FlowContext, news: PersonNews | null
     return
   }
   const known = await db.userData.read('user')
-  if (known?.user_id === here.user_id) return
+  if (known?.user_id === here.user_id) {
+    // Once this page has the newer session, the other one finds nothing to follow.
+    if (known.expires_at !== here.expires_at) await startSession(context)
+    return
+  }
   socket.leaveAll()
   leavePage(context)
   await startSession(context)

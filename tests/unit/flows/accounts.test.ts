@@ -6,6 +6,8 @@ import { ownPolicy } from '#server/policies/own-policy.ts'
 import { emptyPerson } from '#src/domain/person-draft.ts'
 import { bindFlows } from '#src/flows/bind-flows.ts'
 import { expireSession } from '#src/flows/session/expire-session.ts'
+import { startSession } from '#src/flows/session/start-session.ts'
+import { loadTickets } from '#src/flows/tickets/load-tickets.ts'
 import { cancelReservation } from '#src/flows/reservations/cancel-reservation.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { readWho } from '#src/handoff/who.ts'
@@ -186,6 +188,45 @@ describe('what somebody without an account holds', () => {
     expect(await context.db.reservations.get(id)).toMatchObject({ state: 'confirmed' })
     // The socket speaks for the account from now on.
     await soon(() => context.socket.stateOf(here.office.slug)).toBe('joined')
+  })
+
+  describe('in one of two pages', () => {
+    /** The account is made in one page, and the server ends the session that the other one has still. */
+    async function pages() {
+      const page = await temporaryPhone()
+      const beside = here.device({ beside: page })
+      expect(await startSession(beside.context)).toBe('signed-in')
+      here.server.clock.advance(1_000)
+      const signUp = () => page.flows.signUp({ user: nextEmail(), password: PASSWORD, name: 'Ana Rojas' })
+      return { page, beside, signUp }
+    }
+
+    it('[AUTH-03] the other one goes on in the new session by itself, and neither draws the other on', async () => {
+      const { page, beside, signUp } = await pages()
+      for (const { context } of [page, beside]) here.atTheEnd(keepWatch(context))
+      expect(await signUp()).toEqual({ status: 'done' })
+      await soon(() => sessionOf(beside).token).toBe(sessionOf(page).token)
+      expect(sessionOf(beside)).toMatchObject({ status: 'registered', user: { user_id: idOf(page) } })
+      const asked = here.door.asked('GET /services/login/session').length
+      page.fakes.visibility.show(true)
+      beside.fakes.visibility.show(true)
+      await loadTickets(beside.context)
+      expect(beside.kinds()).not.toContain('generic-error')
+      expect(here.door.asked('GET /services/login/session')).toHaveLength(asked)
+    })
+
+    it('[AUTH-09] [PUSH-02] one that has not heard of it takes nothing of the session that began', async () => {
+      const { page, beside, signUp } = await pages()
+      expect(await signUp()).toEqual({ status: 'done' })
+      await loadTickets(beside.context)
+      await soon(() => sessionOf(beside).status).toBe('expired')
+      // The worker shows their calls as theirs, and the page that is signed in stays so when it is looked at.
+      const { user } = sessionOf(page)
+      expect(await readWho()).toMatchObject({ user_id: user?.user_id })
+      const { user_id, expires_at } = user ?? expect.fail('nobody')
+      expect(await beside.context.db.userData.read('user')).toMatchObject({ user_id, expires_at })
+      expect(await beside.context.db.userData.read('ended')).toBeNull()
+    })
   })
 
   it('[AUTH-01] [TKT-06] is on the other device as soon as they sign in there', async () => {
