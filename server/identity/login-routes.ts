@@ -85,7 +85,8 @@ export const loginRoutes =
       async (request, reply) => {
         const cookieToken = readSessionCookie(context, request, 'customer')
         const { subscription_id, user_id } = request.query
-        const leaving = await whoLeaves(context, request.caller, cookieToken)
+        const token = bearerToken(request)
+        const { leaving, isCookieTheirs } = await whoLeaves(context, token, cookieToken)
         // Nobody can say it any more of a session that is gone. It opens and ends nothing: a browser that
         // asks forgets whom it names.
         if (user_id !== undefined) leaving.push(user_id)
@@ -93,8 +94,10 @@ export const loginRoutes =
         if (request.caller.kind === 'user') {
           await endSession(context, { session_id: request.caller.session_id }, subscription_id)
         }
-        if (cookieToken !== undefined) await endSession(context, { cookieToken }, subscription_id)
-        clearSessionCookie(context, request, reply, 'customer')
+        if (isCookieTheirs) {
+          if (cookieToken !== undefined) await endSession(context, { cookieToken }, subscription_id)
+          clearSessionCookie(context, request, reply, 'customer')
+        }
         forgetHere(context, request, reply, leaving)
         return reply.code(204).send()
       },

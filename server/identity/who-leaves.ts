@@ -1,22 +1,27 @@
-import type { Caller } from '#server/web/caller.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { hashOfToken } from './tokens.ts'
 
 /**
  * Whose log-out that is, by what the page and the browser hold; also where the session was over by the time
  * at which it could be told.
+ * @returns `isCookieTheirs`: the cookie is not that of somebody else, who came in by another page since
  */
 export async function whoLeaves(
   { database }: Pick<IdentityContext, 'database'>,
-  caller: Caller,
+  token: string | null,
   cookieToken: string | undefined,
-): Promise<string[]> {
-  const leaving = caller.kind === 'user' ? [caller.user_id] : []
-  if (cookieToken === undefined) return leaving
-  const session = await database.db
-    .selectFrom('sessions')
-    .select('user_id')
-    .where('cookie_hash', '=', hashOfToken(cookieToken))
-    .executeTakeFirst()
-  return session?.user_id ? [...leaving, session.user_id] : leaving
+): Promise<{ leaving: string[]; isCookieTheirs: boolean }> {
+  const ownerBy = async (held: 'token_hash' | 'cookie_hash', secret: string | null | undefined) => {
+    if (secret === null || secret === undefined) return null
+    const session = await database.db
+      .selectFrom('sessions')
+      .select('user_id')
+      .where(held, '=', hashOfToken(secret))
+      .executeTakeFirst()
+    return session?.user_id ?? null
+  }
+  const speaker = await ownerBy('token_hash', token)
+  const holder = await ownerBy('cookie_hash', cookieToken)
+  const isCookieTheirs = speaker === null || holder === null || holder === speaker
+  return { leaving: [speaker, isCookieTheirs ? holder : null].filter(id => id !== null), isCookieTheirs }
 }

@@ -12,10 +12,12 @@ export const loginApi = (client: Client) => ({
    * Ends the session at the server, and its cookie.
    * @param subscriptionId the push subscription of this browser, which ends with it (PUSH-07)
    * @param accountId whom this browser is to know no more: by then the session may be gone
+   * @param token of the session, where somebody else may be signed in by now
    */
-  end: (subscriptionId?: string, accountId?: string) =>
+  end: (subscriptionId?: string, accountId?: string, token?: string) =>
     client.tell('login', '/session', {
       method: 'DELETE',
+      token,
       query: { subscription_id: subscriptionId, user_id: accountId },
     }),
   captcha: () => client.call('login', '/captcha', captchaChallenge),

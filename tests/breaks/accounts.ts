@@ -213,8 +213,8 @@ export const accounts: Break[] = [
   },
   {
     file: 'server/identity/who-leaves.ts',
-    stands: '  return session?.user_id ? [...leaving, session.user_id] : leaving\n',
-    becomes: '  return session ? leaving : []\n',
+    stands: '[speaker, isCookieTheirs ? holder : null]',
+    becomes: '[speaker]',
     harm: 'a log-out that is told when there is a network again leaves the browser’s mark',
     tests: [LOG_OUT],
   },

@@ -103,8 +103,8 @@ export const ownData: Break[] = [
   },
   {
     file: 'src/flows/session/log-out.ts',
-    stands: 'await api.login.end(registration?.id, account ?? undefined)',
-    becomes: 'await api.login.end(registration?.id)',
+    stands: 'registration?.id, account ?? undefined, token ?? undefined)',
+    becomes: 'registration?.id, undefined, token ?? undefined)',
     harm: 'who erased themselves where the services stand elsewhere is known in their browser for 400 days',
     tests: ['tests/browser/app-two-origins.test.ts'],
     mendedBy: '[KEEP-03] [AUTH-02] an account that is erased there leaves no cookie behind',

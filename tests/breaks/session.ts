@@ -46,10 +46,31 @@ export const session: Break[] = [
   },
   {
     file: 'src/flows/session/log-out.ts',
-    stands: '    await api.login.end(registration?.id, account ?? undefined)\n    await overAndDone()\n',
-    becomes: '    await overAndDone()\n    await api.login.end(registration?.id, account ?? undefined)\n',
+    stands: 'account ?? undefined, token ?? undefined)\n    await overAndDone()\n',
+    becomes: 'account ?? undefined, (await overAndDone(), token) ?? undefined)\n',
     harm: 'a log-out without a network is never told to the server',
     tests: ['tests/unit/flows/sessions.test.ts'],
+  },
+  {
+    file: 'src/flows/session/log-out.ts',
+    stands: 'account ?? undefined, token ?? undefined)',
+    becomes: 'account ?? undefined)',
+    harm: 'a slow log-out in one tab ends the session of whoever came in by another one, which this one follows',
+    tests: ['tests/unit/flows/after-leaving.test.ts'],
+  },
+  {
+    file: 'server/identity/who-leaves.ts',
+    stands: 'speaker === null || holder === null || holder === speaker\n',
+    becomes: 'true\n',
+    harm: 'a slow log-out in one tab ends the session of whoever came in by another one',
+    tests: ['tests/wire/accounts-log-out.test.ts', 'tests/unit/flows/after-leaving.test.ts'],
+  },
+  {
+    file: 'server/identity/who-leaves.ts',
+    stands: "await ownerBy('token_hash', token)",
+    becomes: 'null',
+    harm: 'a slow log-out in one tab ends the session of whoever came in by another one',
+    tests: ['tests/wire/accounts-log-out.test.ts'],
   },
   {
     file: 'src/flows/session/start-session.ts',

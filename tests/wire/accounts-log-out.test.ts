@@ -107,6 +107,42 @@ eachDatabase('the cookies of whoever leaves', open => {
     expect((await here.ask('users', '/preferences', { token })).status).toBe(200)
   })
 
+  it.each([
+    { session: 'open', isOver: false },
+    { session: 'over', isOver: true },
+  ])(
+    '[AUTH-02] are the next person’s where they came in before it was told; the session left was $session',
+    async ({ isOver }) => {
+      const [first, second] = [await someone(), await someone()]
+      const here = browser()
+      const left = await here.enter(first.who)
+      const { token } = await here.enter(second.who)
+      const endsOf = ({ user_id }: { user_id: string }) =>
+        server.database.db
+          .updateTable('sessions')
+          .set({ revoked_at: server.clock.now() })
+          .where('user_id', '=', user_id)
+      if (isOver) await endsOf(first).execute()
+      expect((await logOut(here, left.token)).status).toBe(204)
+      expect(here.names()).toEqual(['numerito', 'numerito-known'])
+      expect((await here.ask('login', '/session')).status).toBe(200)
+      expect((await server.ask('users', '/preferences', { token })).status).toBe(200)
+      expect((await server.ask('users', '/preferences', { token: left.token })).status).toBe(401)
+      // By the mark of the next person alone.
+      await logOut(here, token)
+      expect(here.names()).toEqual([])
+    },
+  )
+
+  it('[AUTH-02] go where whoever leaves had come in anew, of which the page had not heard', async () => {
+    const { who } = await someone()
+    const here = browser()
+    const { token } = await here.enter(who)
+    await here.enter(who)
+    expect((await logOut(here, token)).status).toBe(204)
+    expect(here.names()).toEqual([])
+  })
+
   it('[AUTH-02] go under whatever e-mail the account has by then', async () => {
     const { who } = await someone()
     const here = browser()

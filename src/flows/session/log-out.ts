@@ -33,6 +33,7 @@ export async function logOut(
 ): Promise<void> {
   const { api, clock, db, otherPages, pushDoor, session, socket, storage } = context
   const account = accountOf(user)
+  const token = session.token()
   const tellOthers = () => user && otherPages.tell({ kind: 'left', user_id: user.user_id })
   // There is no session any more in which the rest could be told.
   const overAndDone = async () => {
@@ -54,7 +55,9 @@ export async function logOut(
     await sendCancels(context)
     await sendFavorites(context)
     await sendPolls(context)
-    await api.login.end(registration?.id, account ?? undefined)
+    // By the token of the session that is left: cookie and page may be somebody else's by now, who came in by
+    // another page.
+    await api.login.end(registration?.id, account ?? undefined, token ?? undefined)
     await overAndDone()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -473,6 +473,36 @@ it('[AUTH-02] a log-out that is answered late takes nothing of whoever came in b
 })
 
 it.each([
+  { how: 'follows them', follows: true },
+  { how: 'has not heard of them', follows: false },
+])(
+  '[AUTH-02] [AUTH-10] a log-out that is told slowly ends no session of whoever comes in meanwhile; its page $how',
+  async ({ follows }) => {
+    const phone = await withReservation()
+    const { context, session } = phone
+    if (follows) here.atTheEnd(keepWatch(context))
+    const { user_id } = session
+    await context.db.outbox.put('cancel-reservation', phone.time.now(), { subject: phone.id, user_id })
+    const cancelling = onItsWay(context.api.reservations.cancel.bind(context.api.reservations))
+    context.api.reservations.cancel = cancelling.ask
+    const leaving = logOut(context)
+    await soon(cancelling.isAnswered).toBe(true)
+    const next = await here.admit('Bruno')
+    await enterSession(here.device({ beside: phone }).context, next)
+    if (follows) await soon(() => phone.stores.session.getState().user?.user_id).toBe(next.user_id)
+    cancelling.arrive()
+    await leaving
+    const sessionBy = (asked: { cookie?: string; token?: string }) =>
+      here.server.ask('login', '/session', asked)
+    expect((await sessionBy({ cookie: here.door.cookie ?? '' })).status).toBe(200)
+    const isOpen = async (token: string) =>
+      (await here.server.ask('users', '/preferences', { token })).status === 200
+    expect(await isOpen(next.token)).toBe(true)
+    expect(await isOpen(session.token)).toBe(false)
+  },
+)
+
+it.each([
   [
     'hears late that they left',
     (context: Phone['context'], user_id: string) => followPerson(context, { kind: 'left', user_id }),
