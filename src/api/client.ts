@@ -16,8 +16,8 @@ export interface ClientOptions {
   onTooManyRequests(retryAfterMs: number | null): void
   /**
    * An answer came, whatever it said.
-   * @param date when the server made it, by its `Date` header; null where a cache may have kept it, or
-   *   somebody before the server have made it
+   * @param date when the server made it, by its `Date` header; null where a cache may have kept it, somebody
+   *   before the server have made it, or the device have slept over it
    */
   onReached(date: string | null): void
   /** None came, for want of network or in time. */
@@ -56,6 +56,9 @@ export interface Dated<Data> {
 }
 
 export type AnySchema = v.GenericSchema<unknown, unknown>
+
+/** Whoever waited longer for an answer slept meanwhile: no call lasts that long. */
+const FRESH_MS = 60_000
 
 interface Answer {
   response: Response
@@ -117,10 +120,13 @@ export function createClient(options: ClientOptions): Client {
       retry: 0,
       throwHttpErrors: false,
     })
+    const asked = options.clock.now()
     try {
       const response = await request
       const text = await request.text()
-      options.onReached(livesOnCookie && response.ok ? response.headers.get('date') : null)
+      // What the server said before the device slept would set its clock back by the whole sleep.
+      const isFresh = options.clock.now() - asked < FRESH_MS
+      options.onReached(livesOnCookie && response.ok && isFresh ? response.headers.get('date') : null)
       if (response.ok) return { response, text }
       const refusal = refusalOf(response, text)
       // Only for the token that is in use now: an answer to an earlier one must not end the session that

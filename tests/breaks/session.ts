@@ -461,16 +461,24 @@ export const session: Break[] = [
   },
   {
     file: 'src/api/client.ts',
-    stands: "options.onReached(livesOnCookie && response.ok ? response.headers.get('date') : null)",
+    stands:
+      "options.onReached(livesOnCookie && response.ok && isFresh ? response.headers.get('date') : null)",
     becomes: "options.onReached(response.headers.get('date'))",
     harm: 'an answer out of the cache sets the phone’s right clock back to when it was kept',
     tests: ['tests/unit/api/client.test.ts'],
   },
   {
     file: 'src/api/client.ts',
-    stands: 'livesOnCookie && response.ok ?',
-    becomes: 'livesOnCookie ?',
+    stands: 'livesOnCookie && response.ok && isFresh ?',
+    becomes: 'livesOnCookie && isFresh ?',
     harm: 'a proxy whose clock is wrong sets every phone wrong that it tells of a server that is gone',
+    tests: ['tests/unit/api/client.test.ts'],
+  },
+  {
+    file: 'src/api/client.ts',
+    stands: ' && isFresh',
+    becomes: '',
+    harm: 'an answer that was read after the phone slept for hours sets its clock back by those hours',
     tests: ['tests/unit/api/client.test.ts'],
   },
   {

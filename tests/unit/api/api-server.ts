@@ -60,7 +60,8 @@ export async function serveApi(answer: Answer) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const clock: Clock = { now: () => 1_000 }
+  const time = { at: 1_000 }
+  const clock: Clock = { now: () => time.at }
   const api: Api = createApi({
     clock,
     baseOf: service => `${origin}${SERVICE_BASES[service]}`,
@@ -79,6 +80,7 @@ export async function serveApi(answer: Answer) {
     told,
     dates,
     state,
+    time,
     close: async () => {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))

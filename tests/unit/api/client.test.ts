@@ -68,6 +68,21 @@ describe('a call', () => {
     expect(dates).toEqual([null, date, null])
   })
 
+  it('tells no time by an answer that waited until the device had slept, and by the next one again', async () => {
+    const date = 'Fri, 20 Nov 2026 12:00:00 GMT'
+    const { api, dates, state, time } = await serve((_request, response) => {
+      time.at += 3 * 3_600_000
+      response.writeHead(204, { date }).end()
+    })
+    await api.login.session()
+    state.answer = (_request, response) => {
+      time.at += 59_000
+      response.writeHead(204, { date }).end()
+    }
+    await api.login.session()
+    expect(dates).toEqual([null, date])
+  })
+
   it('an answer in another shape is unreadable, and says where', async () => {
     const { api, state } = await serve((_request, response) =>
       json(response, [{ ...ticketOf(), number: 'x' }]),
