@@ -9,6 +9,7 @@ import { isUnknown, sessionStore } from '#src/stores/session-store.ts'
 import { uiStore } from '#src/stores/ui-store.ts'
 import { updateStore } from '#src/stores/update-store.ts'
 import { alarm } from './alarm.ts'
+import { followChoices } from './follow-choices.ts'
 import { earlyOffer } from './first-frame/early-offer.ts'
 import { watchLaunches } from './watch-launches.ts'
 import { watchTyping, whatWouldBeLost } from './what-would-be-lost.ts'
@@ -81,6 +82,7 @@ export async function startLate(): Promise<void> {
   // Whoever was quicker than this part of the page may press nothing more.
   if (navigator.userActivation?.hasBeenActive) unlockSoon()
   watchInstall()
+  followChoices(window)
   watchTyping(document)
   watchLaunches(goTo)
   const started = breath()

@@ -123,6 +123,20 @@ export const texts: Break[] = [
     tests: ['tests/unit/domain/parameters.test.ts', 'tests/unit/stores/stores.test.ts'],
   },
   {
+    file: 'src/app/follow-choices.ts',
+    stands: "    if (key === 'language' && isLanguage(newValue)) uiStore.setState({ language: newValue })\n",
+    becomes: '',
+    harm: 'a tab that stood open has calls worded in the language that was changed in another one',
+    tests: ['tests/unit/app/follow-choices.test.ts'],
+  },
+  {
+    file: 'src/app/start-late.ts',
+    stands: '  followChoices(window)\n',
+    becomes: '  void followChoices\n',
+    harm: 'a tab that stood open has calls worded in the language that was changed in another one',
+    tests: ['tests/unit/app/start-late.test.ts'],
+  },
+  {
     file: 'src/stores/ui-store.ts',
     stands: "      settings.write('language', language)\n",
     becomes: '',

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { startLate } from '#src/app/start-late.ts'
 import type { Flows } from '#src/flows/bind-flows.ts'
 import { flows } from '#src/flows/flows.ts'
+import { uiStore } from '#src/stores/ui-store.ts'
 import { HandTime } from '../platform/fakes.ts'
 import { ruleTime } from '../platform/ruled-time.ts'
 import { soon } from '../platform/soon.ts'
@@ -50,6 +51,14 @@ it('[PUSH-03] goes where a notice leads, though the server has not said yet who 
   await soon(() => startMessages.mock.calls).toHaveLength(1)
   press('/tickets/7')
   expect(location.pathname).toBe('/tickets/7')
+})
+
+it('[I18N-01] speaks the language that is chosen in another page from now on', async () => {
+  const { startSession } = openPage({})
+  void startLate()
+  window.dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: 'pt' }))
+  expect(uiStore.getState().language).toBe('pt')
+  await soon(() => startSession.mock.calls).toHaveLength(1)
 })
 
 it('[OFFL-02] begins with a worker on a first visit when the rest is here', async () => {

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { followChoices } from '#src/app/follow-choices.ts'
+import { uiStore } from '#src/stores/ui-store.ts'
+
+beforeAll(() => followChoices(window))
+beforeEach(() => {
+  uiStore.setState({ language: 'es', theme: 'system' })
+  localStorage.clear()
+})
+
+/** As a browser tells it to its other pages. */
+const chosen = (key: string | null, newValue: string | null) =>
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }))
+const spoken = () => {
+  const { language, theme } = uiStore.getState()
+  return { language, theme }
+}
+
+it('[I18N-01] what is chosen in another page is spoken and shown in this one, which chooses nothing itself', () => {
+  chosen('language', 'pt')
+  chosen('theme', 'dark')
+  expect(spoken()).toEqual({ language: 'pt', theme: 'dark' })
+  expect(localStorage).toHaveLength(0)
+})
+
+it('[I18N-01] goes on as it was where another page writes something else, or forgets everything', () => {
+  chosen('language', 'xx')
+  chosen('theme', 'blue')
+  chosen('sound', 'off')
+  chosen('language', null)
+  chosen(null, null)
+  expect(spoken()).toEqual({ language: 'es', theme: 'system' })
+})
