@@ -113,20 +113,32 @@ export function createStore(dexie: Dexie, { timers, onProblem, hasRoom }: StoreO
     return done
   }
 
+  /** On the disk, while that is used; and in memory, where it is not, or does not take this. */
+  async function onDiskOr<Value>(
+    onDisk: () => PromiseLike<Value>,
+    inMemory: () => PromiseLike<Value>,
+  ): Promise<Value> {
+    if (!memory) {
+      try {
+        return await onDisk()
+      } catch (error) {
+        await giveWay(error)
+      }
+    }
+    return await inMemory()
+  }
+
   const running =
     (inTransaction: Run, isChange: boolean): Run =>
-    async work => {
-      if (!memory) {
-        try {
-          return await inTransaction(work)
-        } catch (error) {
-          await giveWay(error)
-        }
-      }
-      if (!isChange) return work()
-      const value = await inTurn(() => (memory ? work() : inTransaction(work)))
-      changes.tell(undefined)
-      return value
+    work => {
+      const onDisk = () => inTransaction(work)
+      return onDiskOr(onDisk, async () => {
+        if (!isChange) return work()
+        // While this waited for its turn the disk may have taken everything, and be full again.
+        const value = await inTurn(() => onDiskOr(onDisk, work))
+        changes.tell(undefined)
+        return value
+      })
     }
   const reading = running(here, false)
   // A part of the transaction that is under way. Dexie loses that over the awaits of plain nested functions.
@@ -158,8 +170,9 @@ export function createStore(dexie: Dexie, { timers, onProblem, hasRoom }: StoreO
       onProblem(null)
     } catch (error) {
       const found = problemOf(error)
-      if (found === null) throw error
-      await report(found)
+      // A fault of ours, too, may be over the next time: what is only in memory goes with the page.
+      if (found === null) reportFault(error)
+      await report(found ?? 'broken')
     }
   }
 

@@ -389,6 +389,20 @@ export const session: Break[] = [
   },
   {
     file: 'src/db/store.ts',
+    stands: 'inTurn(() => onDiskOr(onDisk, work))',
+    becomes: 'inTurn(() => (memory ? work() : onDisk()))',
+    harm: 'on a device that is full again in that moment the number that was just given is not shown',
+    tests: ['tests/unit/db/storage-problems.test.ts'],
+  },
+  {
+    file: 'src/db/store.ts',
+    stands: "      await report(found ?? 'broken')\n",
+    becomes: '      if (found !== null) await report(found)\n',
+    harm: 'after one fault of ours nothing that a full device did not take is kept any more, and goes with the page',
+    tests: ['tests/unit/db/storage-problems.test.ts'],
+  },
+  {
+    file: 'src/db/store.ts',
     stands: 'if (!Dexie.dependencies.indexedDB) {',
     becomes: 'if (false) {',
     harm: 'where a browser has no storage at all, the number that was taken is never shown, nor its call',

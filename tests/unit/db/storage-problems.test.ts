@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Database, openDatabase } from '#src/db/open-database.ts'
 import { problemOf, type StorageProblem } from '#src/db/storage-problem.ts'
 import { FakeStorageKeeper, HandTime } from '../platform/fakes.ts'
 import { soon } from '../platform/soon.ts'
-import { fillDisk, noSpace } from './failing-disk.ts'
+import { fillDisk, noSpace, overQuota } from './failing-disk.ts'
 import { ticketOf } from './receipts.ts'
 import { reservationOf } from './reservation-of.ts'
 
@@ -128,6 +128,51 @@ describe('a device without room', () => {
     time.pass(A_WHILE)
     await soon(() => problems).toEqual(['full', null])
     expect(await database.tickets.get(ticket.tuid)).toMatchObject({ seq: 99, state: 'called' })
+  })
+
+  it('[OFFL-05] that is full again just as it took everything keeps in memory what was to come next', async () => {
+    const { name, database, problems, time } = open()
+    const next = ticketOf({ tuid: '44444444-4444-4444-8444-444444444444' })
+    const makeRoom = fillDisk()
+    await database.tickets.keep(ticket, NOW)
+    makeRoom()
+    const { put } = IDBObjectStore.prototype
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      ...row: Parameters<typeof put>
+    ) {
+      if (row[0].tuid === next.tuid) throw overQuota()
+      return put.apply(this, row)
+    })
+    time.pass(A_WHILE)
+    // Waits its turn, behind what is being brought to the disk.
+    expect(await database.tickets.keep(next, NOW)).toMatchObject({ tuid: next.tuid })
+    expect(await database.tickets.all()).toHaveLength(2)
+    await soon(() => problems.at(-1)).toBe('full')
+    full.mockRestore()
+    time.pass(A_WHILE)
+    await soon(() => problems.at(-1)).toBe(null)
+    expect(await open(name).database.tickets.all()).toHaveLength(2)
+  })
+
+  it('[OFFL-05] is asked again also where what failed was no fault of the storage, which is told', async () => {
+    const faults: unknown[] = []
+    vi.stubGlobal('reportError', (fault: unknown) => void faults.push(fault))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { name, database, problems, time } = open()
+    const makeRoom = fillDisk()
+    await database.tickets.keep(ticket, NOW)
+    makeRoom()
+    const odd = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new TypeError('ours')
+    })
+    time.pass(A_WHILE)
+    await soon(() => faults.length).toBe(1)
+    odd.mockRestore()
+    await new Promise(resolve => setTimeout(resolve))
+    time.pass(A_WHILE)
+    await soon(() => problems).toEqual(['full', null])
+    expect(await open(name).database.tickets.all()).toHaveLength(1)
   })
 
   it('[OFFL-05] keeps what lies beside the tables in mind too: the worker’s word of who is here is left later', async () => {
