@@ -6,6 +6,8 @@
  * something it wanted was not read or written.
  */
 export function letGoWhenLeft(page: Window & typeof globalThis, loadAnew: () => void): void {
+  // A browser that is told to keep nothing may have none at all.
+  if (!page.IDBDatabase) return
   const underWay = new Set<IDBTransaction>()
   let isLeft = false
   let isTorn = false

@@ -432,6 +432,13 @@ export const session: Break[] = [
     tests: ['tests/browser/offline.test.ts'],
   },
   {
+    file: 'src/platform/let-go-when-left.ts',
+    stands: '  if (!page.IDBDatabase) return\n',
+    becomes: '',
+    harm: 'where a browser has no storage at all nothing is shown',
+    tests: ['tests/unit/platform/let-go-when-left.test.ts'],
+  },
+  {
     file: 'src/platform/clock.ts',
     stands: 'Math.abs(apart) < WRONG_FROM_MS ? 0 : apart',
     becomes: '0',

@@ -65,3 +65,7 @@ describe('[TEMP-02] a page that is left', () => {
     expect(await written).toBe('complete')
   })
 })
+
+it('[OFFL-05] a browser without any such storage has nothing to let go of, and the page begins', () => {
+  expect(() => letGoWhenLeft(new EventTarget() as never, () => undefined)).not.toThrow()
+})
