@@ -63,7 +63,8 @@ async function moveBack(transaction: Transaction<Tables>, { tuid, places }: LetO
 
 /**
  * Goes behind the next people in the line, as many as asked or as there are. Numbers never change, the order
- * does. Not whoever is the next at a module: it calls them by when they came, wherever in the line they stand.
+ * does. Not whoever is the next at a module: it calls them by when they came, wherever in the line they
+ * stand.
  * @throws Refusal not-found, switched-off, ticket-not-waiting, pass-limit-reached, nobody-behind
  */
 export async function letOthersPass(context: QueueContext, input: LetOthersPass): Promise<void> {
