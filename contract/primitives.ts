@@ -31,3 +31,7 @@ export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const LANGUAGES = ['es', 'en', 'pt'] as const
 export const language = v.picklist(LANGUAGES)
 export type Language = v.InferOutput<typeof language>
+
+/** What an office says to whoever waits, in each language: prepared by its supervisor, or by us. */
+export const messageTexts = v.object({ es: v.string(), en: v.string(), pt: v.string() })
+export type MessageTexts = v.InferOutput<typeof messageTexts>

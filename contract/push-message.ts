@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { isoTime, language, uuid } from './primitives.ts'
-import { messageTexts } from './rest/tickets.ts'
+import { isoTime, language, messageTexts, uuid } from './primitives.ts'
 
 /**
  * What a push is about. `opened` is what somebody wished to hear of a door that was shut, `test` is the

@@ -2,11 +2,9 @@ import { isOfApplication } from './addresses.ts'
 import { answer } from './answer.ts'
 import { isMakingWay } from './ask.ts'
 import { lifeOf } from './services.ts'
+import { PAGE } from './shell.ts'
 import { shell } from './this-shell.ts'
 import { worker } from './worker.ts'
-
-/** Every address of the application opens the shell's one page, which finds its way by itself. */
-const PAGE = '/index.html'
 
 function answerTo(event: FetchEvent): Promise<Response> | null {
   const { request } = event

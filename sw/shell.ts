@@ -35,6 +35,10 @@ export interface Shell {
   dropOthers(): Promise<void>
 }
 
+/** Every address of the application opens the shell's one page, which finds its way by itself. */
+export const PAGE = '/index.html'
+/** The file that the page begins with, as its own script names it. */
+const ENTRY = /import\(.(.+?\.js)/
 const CACHE_NAME = 'shell-v1'
 /** At once; the page that is just being looked at needs the network as well. */
 const LANES = 3
@@ -65,14 +69,27 @@ export function createShell(files: readonly ShellFile[], scope: string, ports: S
     return response
   }
 
+  /**
+   * While servers change to a new release one after the other, the worker may come from one and the page from
+   * another: a page that begins with a file of the other release must not be kept for one of this.
+   */
+  async function isOfThis(file: Kept, response: Response): Promise<boolean> {
+    if (file !== kept.get(PAGE)) return true
+    const [, entry = ''] = ENTRY.exec(await response.clone().text()) ?? []
+    return kept.has(entry)
+  }
+
   return {
     async keep() {
       const cache = await open()
       const here = new Set((await cache.keys()).map(({ url }) => url))
       const lacking = [...kept.values()].filter(({ key }) => !here.has(key))
       const lane = async () => {
-        for (let file = lacking.pop(); file; file = lacking.pop())
-          await cache.put(file.key, await fetchFile(file, ports.fetch))
+        for (let file = lacking.pop(); file; file = lacking.pop()) {
+          const response = await fetchFile(file, ports.fetch)
+          if (!(await isOfThis(file, response))) throw new Error(`${file.address} is of another release`)
+          await cache.put(file.key, response)
+        }
       }
       await Promise.all(Array.from({ length: LANES }, lane))
     },
@@ -87,7 +104,7 @@ export function createShell(files: readonly ShellFile[], scope: string, ports: S
         if (found) return found
         // The browser may have thrown away single files when it was short of room.
         const response = await fetchFile(file, ports.ask)
-        await cache?.put(file.key, response.clone()).catch(() => {})
+        if (await isOfThis(file, response)) await cache?.put(file.key, response.clone()).catch(() => {})
         return response
       })()
     },

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { BREAK_MINUTES, FREEZE_MINUTES, FREEZE_NOTE_MAX } from '../desk-limits.ts'
-import { count, id, isoTime, slug, uuid } from '../primitives.ts'
+import { count, id, isoTime, messageTexts, slug, uuid } from '../primitives.ts'
 import { FREEZE_REASONS } from './offices.ts'
-import { messageTexts } from './tickets.ts'
 
 /** The day at a desk: breaks, help, lines that rest or close, and what those who wait are told. */
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PASS_PLACES } from '../limits.ts'
-import { count, id, isoTime, slug, uuid } from '../primitives.ts'
+import { count, id, isoTime, messageTexts, slug, uuid } from '../primitives.ts'
 import { answers } from './forms.ts'
 import { waitRange } from './offices.ts'
 import { preferential } from './preference.ts'
@@ -22,9 +22,6 @@ export const TICKET_STATES = [
 ] as const
 export type TicketState = (typeof TICKET_STATES)[number]
 
-/** What an office says to whoever waits, in each language: prepared by its supervisor, or by us. */
-export const messageTexts = v.object({ es: v.string(), en: v.string(), pt: v.string() })
-export type MessageTexts = v.InferOutput<typeof messageTexts>
 export const ticketMessage = v.object({ id: uuid, at: isoTime, texts: messageTexts })
 export type TicketMessage = v.InferOutput<typeof ticketMessage>
 

@@ -1,6 +1,5 @@
-import type { Language } from '#contract/primitives.ts'
+import type { Language, MessageTexts } from '#contract/primitives.ts'
 import type { PushKind, PushMessage } from '#contract/push-message.ts'
-import type { MessageTexts } from '#contract/rest/tickets.ts'
 import { wordPush } from '#locales/push/texts.ts'
 
 /** What happened, before it is worded for one browser. Carries no name and no identity number. */

@@ -1,4 +1,4 @@
-import type { MessageTexts } from '#contract/rest/tickets.ts'
+import type { MessageTexts } from '#contract/primitives.ts'
 import type { FailureCode, WordedCode } from './failure-codes.ts'
 import type { Favorite } from './favorite.ts'
 

@@ -46,6 +46,20 @@ export const worker: Break[] = [
     tests: ['tests/unit/sw/shell.test.ts'],
   },
   {
+    file: 'sw/shell.ts',
+    stands: 'if (file !== kept.get(PAGE)) return true',
+    becomes: 'return true',
+    harm: 'who is offered a release while servers change to it one by one opens no page any more until the next',
+    tests: ['tests/unit/sw/shell.test.ts'],
+  },
+  {
+    file: 'sw/shell.ts',
+    stands: 'if (await isOfThis(file, response)) await cache',
+    becomes: 'await cache',
+    harm: 'a page that was thrown away comes back as one that names files which are nowhere, and stays so',
+    tests: ['tests/unit/sw/shell.test.ts'],
+  },
+  {
     file: 'sw/take-over.ts',
     stands: '  worker.registration.active?.postMessage({ type: MAKE_WAY })\n',
     becomes: '',

@@ -79,6 +79,9 @@ describeInBrowser('Chromium', 'a release that does harm', () => {
     release(join(builds.path, 'broken'), 'broken', () => "throw new Error('this release does not start')")
     release(join(builds.path, 'hanging'), 'hanging', () => 'await new Promise(() => {})')
     release(join(builds.path, 'mended'), 'mended', good => good)
+    // What a phone gets while servers change one after the other: the page comes from one that has not.
+    release(join(builds.path, 'halfway'), 'mended', good => good)
+    cpSync(join(builds.path, 'first/index.html'), join(builds.path, 'halfway/index.html'))
     database = await openMemoryDatabase()
     await serve('first')
     await openTown(server)
@@ -189,5 +192,26 @@ describeInBrowser('Chromium', 'a release that does harm', () => {
     await hanging.end()
     // What the one before was still asking for is not kept by anybody.
     expect(await page.evaluate(() => caches.keys())).toEqual([])
+  })
+
+  // The last one: Playwright lists a worker that was given up for ever.
+  it('[HAND-03] a page that comes from a server of the release before is not taken for the new one’s', async () => {
+    const accept = async () => {
+      await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+      await page.getByRole('button', { name: 'Actualizar ahora' }).click()
+      await page.getByText('Hay una versión nueva').waitFor({ state: 'detached' })
+      await showsReceipt()
+    }
+    await page.reload()
+    await serve('first')
+    await accept()
+    await serve('halfway')
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await waitFor('the new one to be given up', () => page.evaluate(hasNoneWaiting))
+    await page.reload()
+    await showsReceipt()
+    await serve('mended')
+    await accept()
+    expect(await page.content()).toContain('-mended.js')
   })
 })

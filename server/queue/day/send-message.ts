@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { MESSAGE_PAUSE_MS } from '#contract/desk-limits.ts'
-import type { MessageTexts } from '#contract/rest/tickets.ts'
+import type { MessageTexts } from '#contract/primitives.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { DoneAt } from '#server/facts/clerk-office.ts'
 import { noteAct } from '#server/facts/note-act.ts'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { MessageTexts, TicketMessage } from '#contract/rest/tickets.ts'
+import type { MessageTexts } from '#contract/primitives.ts'
+import type { TicketMessage } from '#contract/rest/tickets.ts'
 import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { NewFact } from '#server/facts/fact.ts'

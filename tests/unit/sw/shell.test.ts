@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createShell, type ShellFile } from '#sw/shell.ts'
+import { createShell, PAGE, type ShellFile } from '#sw/shell.ts'
 import { MemoryCaches } from './memory-caches.ts'
 
 const SCOPE = 'https://numerito.example/'
@@ -14,13 +14,22 @@ const SECOND: ShellFile[] = [
   { url: 'assets/same.js', revision: null },
 ]
 
+/** What the built page's script begins the application with. */
+const BEGINS = {
+  one: '<script>(()=>import(`/assets/home-1.js`))()</script>',
+  two: '<script>(()=>import(`/assets/home-2.js`))()</script>',
+}
+
 /** A browser and the server's files; what was asked of the server is noted. */
 function browser() {
   const caches = new MemoryCaches()
   const asked: string[] = []
   const state = {
-    version: 'one',
-    respond: (address: string): Response => new Response(`${new URL(address).pathname} of ${state.version}`),
+    version: 'one' as 'one' | 'two',
+    respond: (address: string): Response => {
+      const { pathname } = new URL(address)
+      return new Response(pathname === PAGE ? BEGINS[state.version] : `${pathname} of ${state.version}`)
+    },
   }
   const shell = (files: readonly ShellFile[]) =>
     createShell(files, SCOPE, {
@@ -50,7 +59,7 @@ describe('the shell', () => {
       // Its name does not tell its content: the browser's own cache might hold an older one.
       '/index.html reload error',
     ])
-    expect(await text(first.answer('/index.html'))).toBe('/index.html of one')
+    expect(await text(first.answer('/index.html'))).toBe(BEGINS.one)
     expect(asked).toHaveLength(3)
     expect(first.answer('/assets/desk.js')).toBeNull()
   })
@@ -77,7 +86,7 @@ describe('the shell', () => {
     asked.length = 0
     await second.keep()
     expect(asked.toSorted()).toEqual(['/assets/home-2.js default error', '/index.html reload error'])
-    expect(await text(first.answer('/index.html'))).toBe('/index.html of one')
+    expect(await text(first.answer('/index.html'))).toBe(BEGINS.one)
     expect(await text(first.answer('/assets/home-1.js'))).toBe('/assets/home-1.js of one')
 
     await second.dropOthers()
@@ -86,7 +95,21 @@ describe('the shell', () => {
         .map(address => address.slice(SCOPE.length))
         .toSorted(),
     ).toEqual(['assets/home-2.js', 'assets/same.js', 'index.html?revision=two'])
-    expect(await text(second.answer('/index.html'))).toBe('/index.html of two')
+    expect(await text(second.answer('/index.html'))).toBe(BEGINS.two)
+  })
+
+  it('[HAND-03] does not take the page of a server that has not changed yet for one of its own', async () => {
+    const { shell, state, kept } = browser()
+    const { respond } = state
+    const second = shell(SECOND)
+    // The page alone comes from there.
+    state.respond = address => (address.endsWith(PAGE) ? new Response(BEGINS.one) : respond(address))
+    await expect(second.keep()).rejects.toThrow('/index.html is of another release')
+    expect(kept().filter(address => address.includes('index'))).toEqual([])
+    state.version = 'two'
+    state.respond = respond
+    await second.keep()
+    expect(await text(second.answer(PAGE))).toBe(BEGINS.two)
   })
 
   it('fetches again what the browser threw away', async () => {
@@ -97,12 +120,22 @@ describe('the shell', () => {
     expect(asked).toEqual(['/assets/home-1.js default error, in time'])
   })
 
+  it('[HAND-03] shows the page of another release where it has none, and does not keep it', async () => {
+    const { shell, state, kept } = browser()
+    const second = shell(SECOND)
+    expect(await text(second.answer(PAGE))).toBe(BEGINS.one)
+    expect(kept()).toEqual([])
+    state.version = 'two'
+    expect(await text(second.answer(PAGE))).toBe(BEGINS.two)
+    expect(kept()).toHaveLength(1)
+  })
+
   it('[OFFL-02] a store that is full or refused costs nobody the file that the server has', async () => {
     const { shell, caches, asked } = browser()
     const first = shell(FIRST)
     await first.keep()
     caches.fault = new DOMException('no room', 'QuotaExceededError')
-    expect(await text(first.answer('/index.html'))).toBe('/index.html of one')
+    expect(await text(first.answer('/index.html'))).toBe(BEGINS.one)
     expect(asked.at(-1)).toBe('/index.html reload error, in time')
     // Half an application must never rule: that is not kept where it cannot be.
     await expect(shell(SECOND).keep()).rejects.toThrow('no room')
