@@ -59,23 +59,40 @@ function listen(ears: WorkerEars): void {
  */
 const TAKE_OVER_MS = 4_000
 
-function offerUpdates(workbox: Workbox, ears: WorkerEars): void {
+/**
+ * Tells of a worker that waits, and of every one that comes to wait while the page stands. Workbox listens no
+ * further than to the first that it takes for somebody else's: whoever puts that one off, or whose network
+ * lost a file of it, would hear of none that comes after.
+ */
+function watchWaiting(registration: ServiceWorkerRegistration, onWaiting: () => void): void {
+  const watch = (newer: ServiceWorker | null) => {
+    // The very first one waits for nobody.
+    const look = () => newer?.state === 'installed' && registration.active && onWaiting()
+    newer?.addEventListener('statechange', look)
+    look()
+  }
+  registration.addEventListener('updatefound', () => watch(registration.installing))
+  watch(registration.waiting)
+  watch(registration.installing)
+}
+
+/** @returns what is to be called when a new version waits */
+function offerUpdates(workbox: Workbox, ears: WorkerEars): () => void {
   const loadAnew = () => location.reload()
   let isControlled = navigator.serviceWorker.controller !== null
   let isAccepted = false
-  workbox.addEventListener('waiting', () =>
-    ears.onUpdateReady(() => {
-      isAccepted = true
-      workbox.messageSkipWaiting()
-      browserTimers.after(TAKE_OVER_MS, loadAnew)
-    }),
-  )
   workbox.addEventListener('controlling', () => {
     if (isAccepted) loadAnew()
     // Accepted in another window: this one goes on as it is until the person says so here as well.
     else if (isControlled) ears.onUpdateReady(loadAnew)
     isControlled = true
   })
+  return () =>
+    ears.onUpdateReady(() => {
+      isAccepted = true
+      workbox.messageSkipWaiting()
+      browserTimers.after(TAKE_OVER_MS, loadAnew)
+    })
 }
 
 /**
@@ -94,9 +111,10 @@ export async function bridgeWorker(ears: WorkerEars): Promise<void> {
   letKeepWhatPassedBy(broughtAlong.paths)
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox(trusted(WORKER_URL), { updateViaCache: 'none' })
-  offerUpdates(workbox, ears)
+  const offer = offerUpdates(workbox, ears)
   try {
-    await workbox.register()
+    const registration = await workbox.register()
+    if (registration) watchWaiting(registration, offer)
   } catch (error) {
     // Whoever lets no site keep anything lets it keep no worker either: that is theirs to say, and no fault.
     if (error instanceof DOMException && error.name === 'NotSupportedError') return

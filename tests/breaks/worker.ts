@@ -247,6 +247,13 @@ export const worker: Break[] = [
   },
   {
     file: 'src/app/worker-bridge.ts',
+    stands: "  registration.addEventListener('updatefound', () => watch(registration.installing))\n",
+    becomes: '',
+    harm: 'a page that stays open is offered no release any more',
+    tests: ['tests/browser/update.test.ts'],
+  },
+  {
+    file: 'src/app/worker-bridge.ts',
     stands: '  void askToBeClaimed()\n',
     becomes: '  void askToBeClaimed\n',
     harm: 'a page that came as the first worker took over keeps nothing for when there is no network',

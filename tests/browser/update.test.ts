@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -115,6 +115,26 @@ describeInBrowser('Chromium', 'a new version', () => {
     )
     await waitFor('the third to rule', () => page.evaluate(hasNoneWaiting).catch(() => false))
     await hanging.end()
+  })
+
+  it('[OFFL-04] is offered though the one before was lost on its way, or put off, and though the page stands for long', async () => {
+    const served = join(build.path, 'sw.js')
+    const whole = readFileSync(served, 'utf8')
+    const look = () => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+    writeFileSync(served, `${whole}\nself.addEventListener('install', e => e.waitUntil(Promise.reject()))`)
+    await look()
+    await waitFor('it to be given up', () => page.evaluate(hasNoneWaiting))
+    expect(await offer(page).count()).toBe(0)
+    for (const next of ['fourth', 'fifth', 'sixth']) {
+      writeFileSync(served, `${whole}\n// The ${next}.`)
+      await look()
+      await offer(page).waitFor()
+      await page.getByRole('button', { name: 'Después' }).click()
+      await offer(page).waitFor({ state: 'detached' })
+    }
+    // What was put off is not offered again.
+    await look()
+    expect(await offer(page).count()).toBe(0)
   })
 
   it('[OFFL-04] [TEMP-02] leaves the receipts where they were, also without a network', async () => {
