@@ -1,6 +1,7 @@
 import type { Workbox } from 'workbox-window'
 import { browserTimers } from '#src/platform/timers.ts'
 import { broughtAlong } from './brought-along.ts'
+import { takeEarlyMessages } from './first-frame/early-messages.ts'
 import { letKeepWhatPassedBy } from './let-keep-what-passed-by.ts'
 
 /** Where the build puts the service worker. */
@@ -41,15 +42,17 @@ function trusted(url: string): string {
 }
 
 function listen(ears: WorkerEars): void {
-  navigator.serviceWorker.addEventListener('message', event => {
+  const hear = (event: MessageEvent) => {
     const message = event.data as { type?: unknown; url?: unknown } | null
     if (message?.type === PUSH_ARRIVED) ears.onPushArrived()
     if (message?.type === OPEN && typeof message.url === 'string') {
       const { origin, pathname, search } = new URL(message.url)
       if (origin === location.origin) ears.onOpen(pathname + search)
     }
-  })
-  // Messages sent before anybody listened are kept until this is called.
+  }
+  navigator.serviceWorker.addEventListener('message', hear)
+  takeEarlyMessages(navigator.serviceWorker).forEach(hear)
+  // This late they come by themselves, but for a page that is still being read.
   navigator.serviceWorker.startMessages()
 }
 

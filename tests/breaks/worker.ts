@@ -254,6 +254,13 @@ export const worker: Break[] = [
   },
   {
     file: 'src/app/worker-bridge.ts',
+    stands: '  takeEarlyMessages(navigator.serviceWorker).forEach(hear)\n',
+    becomes: '',
+    harm: 'a notice that is pressed while the page is loaded leads nowhere',
+    tests: ['tests/unit/app/start-late.test.ts', 'tests/browser/install.test.ts'],
+  },
+  {
+    file: 'src/app/worker-bridge.ts',
     stands: '  void askToBeClaimed()\n',
     becomes: '  void askToBeClaimed\n',
     harm: 'a page that came as the first worker took over keeps nothing for when there is no network',

@@ -11,6 +11,7 @@ import { PERSON, startTestServer, type TestServer } from '#tests/support/server.
 import { openTown } from './app-town.ts'
 import { bookSteps } from './book-steps.ts'
 import { dayFromNow, openBooks } from './book-town.ts'
+import { holdBack } from './hold-back.ts'
 import { introduce, TAKE_PATH, waitForWorker } from './take-number-at.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -215,6 +216,24 @@ describeInBrowser('Chromium', 'the installation', () => {
       const number = app.getByLabel('Número de repertorio')
       await waitFor('what was typed', async () => (await number.inputValue()) === '1234')
       await app.goto(`${server.origin}/profile`)
+    })
+
+    it('[PUSH-03] a notice that is pressed while the page is loaded leads where it says', async () => {
+      const app = window()
+      // From the network instead of the worker's store, so that it can be held up.
+      await app.evaluate(async () => {
+        const shell = await caches.open('shell-v1')
+        for (const request of await shell.keys())
+          if (request.url.includes('/start-late-')) await shell.delete(request)
+      })
+      const late = await holdBack(chromium.context, '**/assets/start-late-*.js')
+      await app.reload({ waitUntil: 'commit' })
+      await late.asked
+      await app.waitForLoadState()
+      await pressNotice(app, '/tickets')
+      await app.evaluate(() => new Promise(resolve => setTimeout(resolve, 500)))
+      await late.end()
+      await app.waitForURL('**/tickets')
     })
   })
 

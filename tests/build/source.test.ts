@@ -74,8 +74,10 @@ describe('what runs at an office and in browsers', () => {
 
   it('listens to messages of its own pages and worker alone, none of which another origin can send', () => {
     expect(places(/addEventListener\('message'|\bonmessage\b/).toSorted()).toEqual([
-      // The worker, to the page; the channel of a video call, which the two have agreed upon; a channel of
-      // this origin; that of the window that comes back from a provider; a page, to the worker.
+      // The worker, to the page, before the application has come and then; the channel of a video call, which
+      // the two have agreed upon; a channel of this origin; that of the window that comes back from a
+      // provider; a page, to the worker.
+      'src/app/first-frame/early-messages.ts',
       'src/app/worker-bridge.ts',
       'src/meet/peer-link.ts',
       'src/platform/other-pages.ts',

@@ -9,6 +9,7 @@ import { favoritesIn, heldIn } from '#src/stores/held-place.ts'
 import { sayLanguage } from '#src/texts/say-language.ts'
 import { applyTheme } from '../apply-theme.ts'
 import { cure } from './cure.ts'
+import { keepEarlyMessages } from './early-messages.ts'
 import { keepEarlyOffer } from './early-offer.ts'
 import { type BuiltFiles, fetchAhead } from './fetch-ahead.ts'
 import { type FrameKind, frameId, notStartedId, type View } from './frame-id.ts'
@@ -29,6 +30,7 @@ declare const __NUMERITO_FILES__: BuiltFiles
 
 withoutRefusedChannels(window)
 keepEarlyOffer(window)
+keepEarlyMessages()
 offerHandOver(window)
 const settings = browserSettings(() => localStorage)
 const language = firstLanguage(settings.read('language'), navigator.languages)

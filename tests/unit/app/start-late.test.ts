@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
+import { keepEarlyMessages } from '#src/app/first-frame/early-messages.ts'
 import { startLate } from '#src/app/start-late.ts'
 import type { Flows } from '#src/flows/bind-flows.ts'
 import { flows } from '#src/flows/flows.ts'
@@ -14,7 +15,8 @@ afterEach(() => void vi.unstubAllGlobals())
 function openPage(controller: object | null) {
   const startMessages = vi.fn<() => void>()
   const register = () => new Promise(() => {})
-  const container = Object.assign(new EventTarget(), { controller, startMessages, register })
+  const onmessage = null as ((message: MessageEvent) => void) | null
+  const container = Object.assign(new EventTarget(), { controller, startMessages, register, onmessage })
   vi.stubGlobal('reportError', (fault: unknown) => {
     throw fault
   })
@@ -31,6 +33,7 @@ function openPage(controller: object | null) {
   const verbs = { startSession, keepWatch: () => {}, keepFlagsFresh: () => {} }
   flows.provide(async () => verbs as unknown as Flows)
   return {
+    container,
     startMessages,
     press: (path: string) =>
       container.dispatchEvent(
@@ -59,6 +62,17 @@ it('[I18N-01] speaks the language that is chosen in another page from now on', a
   window.dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: 'pt' }))
   expect(uiStore.getState().language).toBe('pt')
   await soon(() => startSession.mock.calls).toHaveLength(1)
+})
+
+it('[PUSH-03] goes where a notice leads that was pressed before this part of the page had come', async () => {
+  const pass = ruleTime(new HandTime())
+  const { container } = openPage({})
+  keepEarlyMessages()
+  const data = { type: 'open', url: `${location.origin}/tickets/8` }
+  container.onmessage?.(new MessageEvent('message', { data }))
+  void startLate()
+  await pass(0)
+  await soon(() => location.pathname).toBe('/tickets/8')
 })
 
 it('[OFFL-02] begins with a worker on a first visit when the rest is here', async () => {
