@@ -101,10 +101,10 @@ export const OFFICE_WAITS_KEPT_MAX = 20_000
 /** After this a list asks again how long one would wait. */
 export const OFFICE_WAITS_REFRESH_MS = 30_000
 
-export const FORM_LIMITS = { name: 32, tel: 60, email: 60 } as const
 /** By which somebody signs in and is named (§5, §9). */
-export const EMAIL_MAX = FORM_LIMITS.email
-export const PERSON_NAME_MAX = FORM_LIMITS.name
+export const EMAIL_MAX = 60
+export const PERSON_NAME_MAX = 32
+export const FORM_LIMITS = { name: PERSON_NAME_MAX, tel: 60, email: EMAIL_MAX } as const
 /** Letters of a password; of more than that nobody types one, and to hash it takes long. */
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128

@@ -1,6 +1,9 @@
-import { isLanguage } from '#src/domain/languages.ts'
-import { isTheme } from '#src/domain/themes.ts'
+import { LANGUAGES } from '#src/domain/languages.ts'
+import type { Theme } from '#src/domain/themes.ts'
 import { uiStore } from '#src/stores/ui-store.ts'
+
+/** The names of what is chosen are in the first download; their own list would make it longer. */
+const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
 
 /**
  * What was chosen in another page of this browser holds in this one, too. One that went on in the former
@@ -9,7 +12,9 @@ import { uiStore } from '#src/stores/ui-store.ts'
  */
 export function followChoices(page: Pick<Window, 'addEventListener'>): void {
   page.addEventListener('storage', ({ key, newValue }) => {
-    if (key === 'language' && isLanguage(newValue)) uiStore.setState({ language: newValue })
-    if (key === 'theme' && isTheme(newValue)) uiStore.setState({ theme: newValue })
+    const language = LANGUAGES.find(spoken => spoken === newValue)
+    const theme = THEMES.find(look => look === newValue)
+    if (key === 'language' && language) uiStore.setState({ language })
+    if (key === 'theme' && theme) uiStore.setState({ theme })
   })
 }

@@ -15,7 +15,7 @@ function preferredLanguage(wanted: readonly string[]): Language {
   return DEFAULT_LANGUAGE
 }
 
-export const isLanguage = (text: string | null): text is Language =>
+const isLanguage = (text: string | null): text is Language =>
   (LANGUAGES as readonly (string | null)[]).includes(text)
 
 /**

@@ -7,13 +7,13 @@
  */
 export function letGoWhenLeft(page: Window & typeof globalThis, loadAnew: () => void): void {
   // A browser that is told to keep nothing may have none at all.
-  if (!page.IDBDatabase) return
+  const database = page.IDBDatabase?.prototype
+  if (!database) return
   const underWay = new Set<IDBTransaction>()
   let isLeft = false
   let isTorn = false
-  const { prototype } = page.IDBDatabase
-  const begin = prototype.transaction
-  prototype.transaction = function transaction(this: IDBDatabase, ...asked: Parameters<typeof begin>) {
+  const begin = database.transaction
+  database.transaction = function transaction(this: IDBDatabase, ...asked: Parameters<typeof begin>) {
     const begun = begin.apply(this, asked)
     const forget = () => underWay.delete(begun)
     underWay.add(begun)

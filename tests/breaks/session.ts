@@ -433,7 +433,7 @@ export const session: Break[] = [
   },
   {
     file: 'src/platform/let-go-when-left.ts',
-    stands: '  if (!page.IDBDatabase) return\n',
+    stands: '  if (!database) return\n',
     becomes: '',
     harm: 'where a browser has no storage at all nothing is shown',
     tests: ['tests/unit/platform/let-go-when-left.test.ts'],

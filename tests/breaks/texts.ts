@@ -124,7 +124,7 @@ export const texts: Break[] = [
   },
   {
     file: 'src/app/follow-choices.ts',
-    stands: "    if (key === 'language' && isLanguage(newValue)) uiStore.setState({ language: newValue })\n",
+    stands: "    if (key === 'language' && language) uiStore.setState({ language })\n",
     becomes: '',
     harm: 'a tab that stood open has calls worded in the language that was changed in another one',
     tests: ['tests/unit/app/follow-choices.test.ts'],

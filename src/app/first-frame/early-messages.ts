@@ -7,10 +7,9 @@ interface EarlyMessagesHolder {
  * The worker may say where a notice leads before the application has come, and once a page is read browsers
  * keep that for nobody: kept for it until then (PUSH-03).
  */
-export function keepEarlyMessages(page: Window): void {
-  const { serviceWorker } = page.navigator
-  const holder = page as EarlyMessagesHolder
-  if (serviceWorker) serviceWorker.onmessage = message => (holder.numeritoMessages ??= []).push(message)
+export function keepEarlyMessages(): void {
+  const container: (ServiceWorkerContainer & EarlyMessagesHolder) | undefined = navigator.serviceWorker
+  if (container) container.onmessage = message => (container.early ??= []).push(message)
 }
 
 /** What came before the application, which listens by itself from now on. */

@@ -2,7 +2,7 @@ import type { InstallOffer } from '#src/stores/install-store.ts'
 
 /** What the page's own script leaves for the application. */
 interface EarlyOfferHolder {
-  numeritoInstallOffer?: InstallOffer
+  numeritoOffer?: InstallOffer
 }
 
 /**
@@ -13,7 +13,7 @@ export function keepEarlyOffer(page: Window): void {
     'beforeinstallprompt',
     event => {
       event.preventDefault()
-      ;(page as EarlyOfferHolder).numeritoInstallOffer = event as unknown as InstallOffer
+      ;(page as EarlyOfferHolder).numeritoOffer = event as unknown as InstallOffer
     },
     { once: true },
   )
@@ -21,4 +21,4 @@ export function keepEarlyOffer(page: Window): void {
 
 /** The offer that came before the application, or null. */
 export const earlyOffer = (page: Window): InstallOffer | null =>
-  (page as EarlyOfferHolder).numeritoInstallOffer ?? null
+  (page as EarlyOfferHolder).numeritoOffer ?? null
