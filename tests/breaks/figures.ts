@@ -85,6 +85,13 @@ export const figures: Break[] = [
     tests: [FIGURES],
   },
   {
+    file: 'server/queue/call/take-back-call.ts',
+    stands: "first_called_at = (t.before_call ->> 'first_called_at')::timestamptz,",
+    becomes: '',
+    harm: 'a call that was taken back leaves a trace of itself in the number that was missed',
+    tests: ['tests/wire/desk-calls.test.ts'],
+  },
+  {
     file: 'server/figures/minutes.ts',
     stands: 'let left = Math.ceil(share * of)',
     becomes: 'let left = Math.floor(share * of) + 1',

@@ -52,6 +52,7 @@ export async function takeBackCall(context: QueueContext, input: AtDesk & { tuid
           end,
           reservation_id = case when t.before_call is not null then t.reservation_id end,
           called_at = (t.before_call ->> 'called_at')::timestamptz,
+          first_called_at = (t.before_call ->> 'first_called_at')::timestamptz,
           ended_at = (t.before_call ->> 'ended_at')::timestamptz,
           modulo_id = (t.before_call ->> 'modulo_id')::integer,
           clerk_id = (t.before_call ->> 'clerk_id')::integer,

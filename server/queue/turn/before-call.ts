@@ -5,8 +5,8 @@ import { sql } from 'kysely'
  * kept until the call can no longer be taken back. Before a first call every number stands alike.
  */
 export const beforeCall = sql`case when t.calls > 0 then jsonb_build_object(
-  'state', t.state, 'called_at', t.called_at, 'ended_at', t.ended_at, 'modulo_id', t.modulo_id,
-  'clerk_id', t.clerk_id, 'calls', t.calls
+  'state', t.state, 'called_at', t.called_at, 'first_called_at', t.first_called_at, 'ended_at', t.ended_at,
+  'modulo_id', t.modulo_id, 'clerk_id', t.clerk_id, 'calls', t.calls
 ) end`
 
 /**
