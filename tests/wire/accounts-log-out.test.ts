@@ -68,6 +68,15 @@ eachDatabase('the cookies of whoever leaves', open => {
     expect(here.names()).toEqual([])
   })
 
+  it('[AUTH-02] go where the cookie is of a session that is no more', async () => {
+    const { who } = await someone()
+    const here = browser()
+    const { token } = await here.enter(who)
+    here.set('numerito', 'a'.repeat(43))
+    expect((await logOut(here, token)).status).toBe(204)
+    expect(here.names()).not.toContain('numerito')
+  })
+
   it('[AUTH-02] go by the cookie alone, told late, when the session is over by itself', async () => {
     const { who, user_id } = await someone()
     const here = browser()

@@ -37,8 +37,14 @@ describe('numerito check · its neighbours', () => {
     const [certFile, keyFile] = [fileAt('cert.pem'), fileAt('key.pem')]
     writeFileSync(certFile, cert)
     writeFileSync(keyFile, key)
-    const { exit, out } = await check({ NUMERITO_TLS_CERT: certFile, NUMERITO_TLS_KEY: keyFile })
-    expect(out).toMatch(/^fail {2}certificate .*runs out on .*renew it now/m)
+    const { exit, out } = await check({
+      NUMERITO_ORIGIN: 'https://localhost:9',
+      NUMERITO_TLS_CERT: certFile,
+      NUMERITO_TLS_KEY: keyFile,
+    })
+    expect(out).toMatch(/^fail {2}certificate .*NUMERITO_TLS_CERT runs out on .*renew it now/m)
+    // It ends TLS itself: no proxy is missed that nobody counts.
+    expect(out).not.toContain('NUMERITO_PROXY_HOPS')
     expect(exit).toBe(1)
   })
 

@@ -6,6 +6,7 @@ import { callNext } from '#server/queue/call/call-next.ts'
 import { callReservation } from '#server/queue/call/call-reservation.ts'
 import { customerWaiting } from '#server/queue/hold/customer-waiting.ts'
 import { deskState } from '#server/queue/call/desk-state.ts'
+import { parkTicket } from '#server/queue/desk/park-ticket.ts'
 import { expireTickets } from '#server/queue/turn/expire-tickets.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
@@ -123,6 +124,13 @@ eachDatabase('statements', open => {
     // hold, desk, act, end, facts
     expect(await during(() => markAttended(counting, clerk))).toBe(5)
     expect(await during(() => deskState(counting, clerk))).toBeLessThanOrEqual(6)
+  })
+
+  it('who stands aside since today costs their office nothing, each minute', async () => {
+    const { counting, during, clerk, here } = await busyOffice()
+    await callNext(counting, { ...clerk, line_ids: [], here: here(clerk) })
+    await parkTicket(counting, clerk)
+    expect(await during(() => expireTickets(counting))).toBe(1)
   })
 
   it('a reservation is called and ended by as few as a number', async () => {

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ComponentProps } from 'react'
 import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { useLanguage } from '#src/texts/use-language.ts'
@@ -28,6 +29,12 @@ export function TouchQuestion() {
   return <LineWaitedFor touches={touches} />
 }
 
+/** Whoever leaves it has saved nothing. */
+function Question(props: Pick<ComponentProps<typeof Dialog>, 'title' | 'actions' | 'children'>) {
+  const { settings } = useSettingsPage()
+  return <Dialog open urgent onClose={settings.leaveAsked} {...props} />
+}
+
 function BackUnsaved() {
   const { settings } = useSettingsPage()
   return (
@@ -39,14 +46,10 @@ function BackUnsaved() {
 
 /** People wait, and the office would be closed at once. */
 function DayEnds({ touches, goOn }: QuestionProps) {
-  const { settings } = useSettingsPage()
   if (!touches.day_ends) return null
   const { waiting, closing } = touches.day_ends
   return (
-    <Dialog
-      open
-      urgent
-      onClose={settings.leaveAsked}
+    <Question
       title={
         <Plural
           value={waiting}
@@ -76,7 +79,7 @@ function DayEnds({ touches, goOn }: QuestionProps) {
       ) : (
         <Trans>Conservan su número mientras algún módulo siga llamando. Nadie más puede tomar uno.</Trans>
       )}
-    </Dialog>
+    </Question>
   )
 }
 
@@ -84,10 +87,7 @@ function DayEnds({ touches, goOn }: QuestionProps) {
 function LineWaitedFor({ touches }: Pick<QuestionProps, 'touches'>) {
   const { settings } = useSettingsPage()
   return (
-    <Dialog
-      open
-      urgent
-      onClose={settings.leaveAsked}
+    <Question
       title={<Trans>Todavía espera gente ahí</Trans>}
       actions={
         <Button wide onClick={settings.leaveAsked}>
@@ -103,7 +103,7 @@ function LineWaitedFor({ touches }: Pick<QuestionProps, 'touches'>) {
         ))}
       </ul>
       <Trans>Atiéndelos o cierra la fila por hoy, y retírala después. No se guardó nada.</Trans>
-    </Dialog>
+    </Question>
   )
 }
 
@@ -111,7 +111,7 @@ function LineWaitedFor({ touches }: Pick<QuestionProps, 'touches'>) {
 function ReservationsLeftOut({ touches, goOn }: QuestionProps) {
   const { t } = useLingui()
   const language = useLanguage()
-  const { settings, go } = useSettingsPage()
+  const { go } = useSettingsPage()
   const { time_zone } = useDraft()
   const today = useToday(time_zone)
   const { total, by_desk, days, lines } = touches.reservations
@@ -120,10 +120,7 @@ function ReservationsLeftOut({ touches, goOn }: QuestionProps) {
   const move = () => void goOn({ reservations: 'keep' }).then(() => go({}))
   const tell = () => void goOn({ reservations: 'tell' }).then(() => by_desk > 0 && go({}))
   return (
-    <Dialog
-      open
-      urgent
-      onClose={settings.leaveAsked}
+    <Question
       title={
         <Plural
           value={total}
@@ -173,6 +170,6 @@ function ReservationsLeftOut({ touches, goOn }: QuestionProps) {
           />
         </p>
       )}
-    </Dialog>
+    </Question>
   )
 }
