@@ -48,18 +48,25 @@ const place = ({ office_name, line_name }: PushFacts, language: Language) =>
 const door = ({ office_name, line_name }: PushFacts, language: Language) =>
   [line_name, office_name].filter(Boolean).join(' · ') || noInformation[language]
 
+/** For whoever is told weeks ahead: the weekday alone would be taken for the nearest one. */
+const DATED = { day: 'numeric', month: 'long' } as const
+
 /**
  * Weekday and time on the office's wall, and whose that is where the device shows another: whenever and
  * wherever it is read, it cannot be mistaken.
  */
-function when({ begins, time_zone, here }: PushFacts, language: Language): string {
+function when(
+  { begins, time_zone, here }: PushFacts,
+  language: Language,
+  date?: Intl.DateTimeFormatOptions,
+): string {
   if (!begins) return noInformation[language]
   const by = (timeZone?: string | null, timeZoneName?: 'longGeneric') =>
     new Intl.DateTimeFormat(language, {
       weekday: 'long',
-      hour: '2-digit',
+      ...date,
+      hour: 'numeric',
       minute: '2-digit',
-      hourCycle: 'h23',
       timeZone: timeZone ?? undefined,
       timeZoneName,
     }).format(new Date(begins))
@@ -103,7 +110,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Said>> 
     }),
     reserve_confirmed: facts => ({
       title: `Tu reserva ${facts.ticket} está confirmada`,
-      body: `${when(facts, 'es')}. ${place(facts, 'es')}`,
+      body: `${when(facts, 'es', DATED)}. ${place(facts, 'es')}`,
     }),
     reserve_expired: facts => ({
       title: `La oficina no confirmó tu reserva ${facts.ticket}`,
@@ -149,7 +156,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Said>> 
     }),
     sent_home: facts => ({
       title: `${facts.ticket}: the line has closed for today`,
-      body: `Come back on the next working day. ${place(facts, 'en')}`,
+      body: `Come back on the next day the office is open. ${place(facts, 'en')}`,
     }),
     message: facts => ({
       title: `${facts.ticket}: message`,
@@ -160,7 +167,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Said>> 
     }),
     reserve_confirmed: facts => ({
       title: `Your booking ${facts.ticket} is confirmed`,
-      body: `${when(facts, 'en')}. ${place(facts, 'en')}`,
+      body: `${when(facts, 'en', DATED)}. ${place(facts, 'en')}`,
     }),
     reserve_expired: facts => ({
       title: `The office did not confirm your booking ${facts.ticket}`,
@@ -199,7 +206,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Said>> 
     transferred: facts => ({
       title: `${facts.ticket}: ${facts.modulo === null ? `você passou para ${line(facts, 'pt')}` : facts.meet ? 'você segue por videochamada' : `você segue no guichê ${desk(facts, 'pt')}`}`,
     }),
-    removed: facts => ({ title: `${facts.ticket}: a agência retirou a sua senha` }),
+    removed: facts => ({ title: `${facts.ticket}: a agência cancelou a sua senha` }),
     sent_home: facts => ({
       title: `${facts.ticket}: a fila fechou por hoje`,
       body: `Volte no próximo dia de atendimento. ${place(facts, 'pt')}`,
@@ -213,13 +220,13 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Said>> 
     }),
     reserve_confirmed: facts => ({
       title: `Sua reserva ${facts.ticket} está confirmada`,
-      body: `${when(facts, 'pt')}. ${place(facts, 'pt')}`,
+      body: `${when(facts, 'pt', DATED)}. ${place(facts, 'pt')}`,
     }),
     reserve_expired: facts => ({
       title: `A agência não confirmou sua reserva ${facts.ticket}`,
     }),
     reserve_removed: facts => ({
-      title: `A agência retirou sua reserva ${facts.ticket}`,
+      title: `A agência cancelou sua reserva ${facts.ticket}`,
     }),
     opened: facts => ({
       title: `${door(facts, 'pt')} ${facts.line_name ? 'já está dando senhas' : 'já abriu'}`,

@@ -131,10 +131,10 @@ export function ArriveScreen({ office, looks, onDone }: ArriveScreenProps) {
       office={office}
       title={<Trans>Escribe el código de tu reserva</Trans>}
       looks={looks}
-      spoken={[t`Escribe el código de tu reserva`, t`Está en tu comprobante: RV y tres signos más`]}
+      spoken={[t`Escribe el código de tu reserva`, t`Está en tu comprobante: RV y tres caracteres más`]}
     >
       <p className={styles.hint}>
-        <Trans>Está en tu comprobante: RV y tres signos más</Trans>
+        <Trans>Está en tu comprobante: RV y tres caracteres más</Trans>
       </p>
       {failure}
       <CodePad code={code} onCode={type} />

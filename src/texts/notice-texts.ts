@@ -26,7 +26,7 @@ export const successTexts: Readonly<Record<string, ReturnType<typeof msg> | unde
   'preferences-saved': msg`Datos actualizados correctamente`,
   'poll-sent': msg`Evaluación enviada con éxito`,
   'reservation-deleted': msg`Reserva eliminada correctamente`,
-  'reservation-confirmed': msg`La sucursal confirmó tu reserva`,
+  'reservation-confirmed': msg`La oficina confirmó tu reserva`,
   'call-taken-back': msg`Todavía no es tu turno: el llamado se anuló`,
   'gave-up': msg`Renunciaste al número`,
   declared: msg`Listo. Lleva tu cédula: te la pedirán en la oficina`,

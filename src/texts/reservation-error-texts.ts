@@ -29,7 +29,7 @@ export const reservationErrorTexts: Record<ReservationErrorCode | LocalReservati
   'reserves-failed': msg`Error al obtener las reservas`,
   'blocks-failed': msg`Ha ocurrido un error al obtener los bloques horarios`,
   'forms-failed': msg`Hubo un error al traer los forms`,
-  'reservation-expired': msg`La sucursal no alcanzó a confirmar tu reserva. La hora quedó libre.`,
+  'reservation-expired': msg`La oficina no alcanzó a confirmar tu reserva. La hora quedó libre.`,
   'reservation-removed': msg`La oficina quitó tu reserva. Si es un error, muestra tu cédula en el mesón.`,
   'meeting-removed': msg`La oficina quitó tu reserva. Si es un error, reserva otra hora.`,
 }

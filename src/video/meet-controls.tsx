@@ -46,11 +46,16 @@ export function MeetControls({ media, className, onLeave }: MeetControlsProps) {
           }}
         />
       )}
-      <CallButton icon="hang-up" label={t`Salir`} look="loss" onClick={() => setIsLeaving(true)} />
+      <CallButton
+        icon="hang-up"
+        label={t({ message: 'Salir', context: 'videollamada' })}
+        look="loss"
+        onClick={() => setIsLeaving(true)}
+      />
       <ConfirmLoss
         open={isLeaving}
         title={t`¿Salir de la videollamada?`}
-        loseLabel={t`Salir`}
+        loseLabel={t({ message: 'Salir', context: 'videollamada' })}
         keepLabel={t`Seguir en la llamada`}
         onLose={() => {
           setIsLeaving(false)

@@ -175,7 +175,7 @@ describeInBrowser('Chromium', 'who books a time among others', () => {
     const id = path.split('/').pop() ?? ''
     await confirmByOffice(at.server.queue, { id, office_id: at.town.office_id })
     await card.getByText('Confirmada', { exact: true }).waitFor()
-    await at.page.getByText('La sucursal confirmó tu reserva').waitFor()
+    await at.page.getByText('La oficina confirmó tu reserva').waitFor()
   })
 
   it('[VID-01] enters the video attention from 15 minutes before, and not sooner', async () => {

@@ -439,7 +439,7 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     await kiosk.clock.runFor(KIOSK_IDLE_MS)
     await expect.poll(() => prefers().getAttribute('aria-checked')).toBe('false')
     await kiosk.getByRole('button', { name: 'Escuchar' }).click()
-    expect((await said(kiosk))[0]).toContain('mayores de 60 años')
+    expect((await said(kiosk))[0]).toContain('de 60 años o más')
     await kiosk.getByRole('button', { name: 'Português' }).click()
     const inPortuguese = kiosk.getByRole('switch', { name: 'Tenho direito a atendimento preferencial' })
     await inPortuguese.focus()

@@ -109,7 +109,7 @@ const KNOWN_TEXTS = [
   '+56912345678',
   '12.345.678-5',
   'AB12345',
-  'numerito-2026-11',
+  'numerito-2026-12',
   'notaria-norte',
   '2026-11-24',
   'x'.repeat(43),

@@ -16,6 +16,7 @@ import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { ChipGroup } from '#src/ui/press/chip.tsx'
 import { SelectChip } from '#src/ui/press/select-chip.tsx'
 import { calendarDayText } from '#src/texts/calendar-day-text.ts'
+import { timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { ClerkAccount } from '../clerk-account.tsx'
 import { FailedQuestion } from '../failed-question.tsx'
@@ -62,13 +63,7 @@ export default function ActsScreen({ clerk, office, onLeave }: ActsScreenProps) 
     enabled: phase === 'in',
   })
   const shown = acts.data?.pages.flatMap(page => page.acts) ?? []
-  const timeOf = (at: string) =>
-    new Date(at).toLocaleTimeString(language, {
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone: office.time_zone,
-    })
+  const timeOf = (at: string) => timeText(new Date(at), language, office.time_zone)
   const dayWords = calendarDayText(day, language)
   return (
     <DeskFrame place={office.name} account={<ClerkAccount clerk={clerk} />} busy={acts.isPending}>

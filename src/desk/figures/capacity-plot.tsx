@@ -69,7 +69,12 @@ function CapacityTable({ hours, labelledBy }: Pick<Capacity, 'hours'> & { labell
   return (
     <DayTable
       labelledBy={labelledBy}
-      head={[t`Hora`, t`Llegaron`, t`Alcanzaba para`, t`Módulos abiertos, en total`]}
+      head={[
+        t({ message: 'Hora', context: 'del día' }),
+        t`Llegaron`,
+        t`Alcanzaba para`,
+        t`Módulos abiertos, en total`,
+      ]}
       rows={hours.map(({ hour, came, could, open_minutes }) => ({
         key: hour,
         name: wallClockText(clockOf(hour), language),

@@ -67,7 +67,13 @@ function HourTable({ hours, labelledBy }: Pick<Figures, 'hours'> & { labelledBy:
   return (
     <DayTable
       labelledBy={labelledBy}
-      head={[t`Hora`, t`Llegaron`, t`Les dijimos`, t`Esperaron`, t`Se cumplió`]}
+      head={[
+        t({ message: 'Hora', context: 'del día' }),
+        t`Llegaron`,
+        t`Les dijimos`,
+        t`Esperaron`,
+        t`Se cumplió`,
+      ]}
       rows={hours.map(hour => {
         const { told, wait } = hour
         const [from, to] = [Math.round(told.from ?? 0), Math.round(told.to ?? 0)]

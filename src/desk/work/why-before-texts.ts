@@ -17,6 +17,6 @@ export const whyBeforeTexts: Record<WhyBefore, MessageDescriptor> = {
   arrival: msg`De las dos filas, en la suya esperaban desde antes.`,
   place: msg`Estaba antes en la misma fila.`,
   'let-pass': msg`El otro dejó pasar a otras personas.`,
-  chosen: msg`Lo eligió el funcionario que lo llamó.`,
+  chosen: msg`Lo eligió quien lo llamó.`,
   forgotten: msg`El motivo ya no se guarda.`,
 }

@@ -58,7 +58,7 @@ function SessionRow({ session }: { session: Account['sessions'][number] }) {
               aria-label={t`Cerrar en ${device}`}
               onClick={() => void run(session.id)}
             >
-              <Trans>Cerrar</Trans>
+              <Trans context="sesión">Cerrar</Trans>
             </Button>
           </div>
           {failure && (

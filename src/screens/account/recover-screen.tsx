@@ -60,7 +60,7 @@ function RecoverScreen() {
                 <ListRow
                   icon="mail"
                   title={<Trans>Tu cuenta vuelve a este correo</Trans>}
-                  detail={<Trans>Y se cierra en todos los teléfonos</Trans>}
+                  detail={<Trans>Y la sesión se cierra en todos los teléfonos</Trans>}
                 />
                 <ListRow
                   icon="user"

@@ -49,7 +49,7 @@ function ResetScreen() {
             summary={t`Revisa estos datos`}
             intro={
               <p>
-                <Trans>Con ella entras aquí. En tus otros teléfonos la cuenta se cierra.</Trans>
+                <Trans>Con ella entras aquí. En tus otros teléfonos se cierra la sesión.</Trans>
               </p>
             }
             busy={busy}

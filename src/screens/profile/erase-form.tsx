@@ -47,7 +47,7 @@ export function EraseForm({ isTemporary }: { isTemporary: boolean }) {
           <ListRow
             icon="ticket"
             title={<Trans>Lo que tienes tomado</Trans>}
-            detail={<Trans>Tu número vuelve a la fila y tu hora queda libre para otra persona</Trans>}
+            detail={<Trans>Tu lugar en la fila y tu hora quedan libres para otra persona</Trans>}
           />
           <ListRow
             icon="bell"

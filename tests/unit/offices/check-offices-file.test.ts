@@ -323,9 +323,9 @@ const CASES: [FaultKind, Case][] = [
   [
     'policy-differs',
     {
-      bend: file => void (file.policy = { version: 'numerito-2026-11', es: 'Así', en: 'Thus', pt: 'Assim' }),
+      bend: file => void (file.policy = { version: 'numerito-2026-12', es: 'Así', en: 'Thus', pt: 'Assim' }),
       path: 'policy.version',
-      says: /numerito-2026-11/,
+      says: /numerito-2026-12/,
     },
   ],
   [

@@ -55,7 +55,7 @@ describe('a reminder', () => {
 
   it.each([
     ['es', 'Tu reserva RVABC: lunes, 10:30'],
-    ['en', 'Your booking RVABC: Monday 10:30'],
+    ['en', 'Your booking RVABC: Monday 10:30 AM'],
     ['pt', 'Sua reserva RVABC: segunda-feira, 10:30'],
   ] as const)('says in %s when, by the clock of the office', (language, title) => {
     expect(noticeOf(reminder, language, true)).toMatchObject({
@@ -65,9 +65,9 @@ describe('a reminder', () => {
   })
 
   it.each([
-    ['es', /lunes,? 08:30.* hora de la isla de Pascua/i],
-    ['en', /Monday,? 08:30.* Easter Island Time/],
-    ['pt', /segunda-feira,? 08:30.* horário da ilha de páscoa/i],
+    ['es', /lunes.* 8:30 hora de la isla de Pascua/i],
+    ['en', /Monday.* 8:30\sAM Easter Island Time/],
+    ['pt', /segunda-feira.* 08:30 horário da ilha de páscoa/i],
   ] as const)('[I18N-02] says in %s by whose clock, where the phone shows another', (language, moment) => {
     const { data, ...rest } = reminder.notification
     const there = { ...reminder, notification: { ...rest, data: { ...data, time_zone: 'Pacific/Easter' } } }
@@ -80,6 +80,22 @@ describe('a reminder', () => {
     vi.stubEnv('TZ', 'Pacific/Easter')
     expect(noticeOf(there, language, true).title).not.toMatch(moment)
   })
+
+  it.each([
+    ['es', 'lunes, 23 de noviembre, 10:30. Caja · Notaría Centro'],
+    ['en', 'Monday, November 23 at 10:30 AM. Caja · Notaría Centro'],
+    ['pt', 'segunda-feira, 23 de novembro às 10:30. Caja · Notaría Centro'],
+  ] as const)(
+    'names in %s the day of a time that is confirmed, or was moved, weeks ahead',
+    (language, body) => {
+      const { data, ...rest } = reminder.notification
+      const confirmed = {
+        ...reminder,
+        notification: { ...rest, data: { ...data, kind: 'reserve_confirmed' as const } },
+      }
+      expect(noticeOf(confirmed, language, true).options.body).toBe(body)
+    },
+  )
 
   it('opens the reservation, and is read whole', () => {
     expect(reminder.notification.navigate).toBe(`https://numerito.example/reservations/${RUID}`)

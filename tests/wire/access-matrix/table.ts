@@ -446,7 +446,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   // A person's own.
   'GET /services/users/v2/preferences': [customers('200')],
   'GET /services/users/v2/policies': [customers('200')],
-  'POST /services/users/v2/policies': [customers('200'), () => ({ body: { version: 'numerito-2026-11' } })],
+  'POST /services/users/v2/policies': [customers('200'), () => ({ body: { version: 'numerito-2026-12' } })],
   'GET /services/users/v2/my-data': [customers('200')],
   // Whoever has a password says it: own-data.test.ts.
   'DELETE /services/users/v2/me': [
