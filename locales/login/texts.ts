@@ -52,7 +52,7 @@ export const loginTexts: Record<Language, Record<LoginText, string>> = {
     'wrong-credentials': 'O usuário ou a senha de acesso não conferem',
     'account-exists': 'Já existe uma conta com este e-mail. Entre com ela.',
     'address-of-another':
-      'Enquanto isso outra conta foi criada com este e-mail. Entre nela com «Esqueceu a senha de acesso?», coloque outro e-mail nela e abra este link de novo.',
+      'Enquanto isso outra conta foi criada com este e-mail. Entre nela com “Esqueceu a senha de acesso?”, coloque outro e-mail nela e abra este link de novo.',
     'email-invalid': 'Digite um e-mail válido, com letras sem acentos',
     'password-too-short': 'A senha de acesso precisa de pelo menos 8 caracteres',
     'password-too-long': 'A senha de acesso pode ter no máximo 128 caracteres',

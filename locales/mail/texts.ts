@@ -113,7 +113,7 @@ export const mailTexts: Record<Language, Record<MailKind, Wording>> = {
     'confirm-email': {
       subject: 'Confirme seu e-mail',
       text: link =>
-        `Alguém abriu uma conta com este e-mail, ou o pôs na conta dela.\n\nPara confirmar que este e-mail é seu, abra este link:\n\n${link}\n\nSe não foi você, não abra o link. Com «Esqueceu a senha de acesso?», ao iniciar a sessão, a conta fica só para você: o que essa pessoa pôs para entrar é removido.\n`,
+        `Alguém abriu uma conta com este e-mail, ou o pôs na conta dela.\n\nPara confirmar que este e-mail é seu, abra este link:\n\n${link}\n\nSe não foi você, não abra o link. Com “Esqueceu a senha de acesso?”, ao iniciar a sessão, a conta fica só para você: o que essa pessoa pôs para entrar é removido.\n`,
     },
     'reset-password': {
       subject: 'Escolha uma nova senha de acesso',

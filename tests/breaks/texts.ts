@@ -265,4 +265,11 @@ export const texts: Break[] = [
     harm: '«Cerca de mí» pressed once more indoors takes the distances away, and the nearest office from the top',
     tests: ['tests/unit/flows/watch.test.ts'],
   },
+  {
+    file: 'locales/push/texts.ts',
+    stands: '      ...date,\n',
+    becomes: '',
+    harm: 'whoever’s booking was moved by three weeks reads the same weekday and hour as before',
+    tests: ['tests/unit/sw/notice.test.ts'],
+  },
 ]

@@ -6,7 +6,10 @@ const SMALL =
     .trim()
     .split(/\s+/)
 
-const COMMON_WITH_PORTUGUESE = new Set(['desde', 'fila', 'hora', 'horas', 'módulo', 'turno', 'turnos'])
+const COMMON = {
+  en: new Set(['ago']),
+  pt: new Set(['desde', 'fila', 'hora', 'horas', 'módulo', 'turno', 'turnos']),
+}
 
 /** The names of days and months, whole and cut short, as the browser writes them. */
 function calendarWords(language: string): string[] {
@@ -27,7 +30,7 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/(?<![\p{L}
 /** Gives the words of a text that are Spanish, and none of the language in which it should be. */
 export function spanishWords(language: 'en' | 'pt'): (text: string) => string[] {
   const own = new Set(calendarWords(language))
-  const small = language === 'pt' ? SMALL.filter(word => !COMMON_WITH_PORTUGUESE.has(word)) : SMALL
-  const spanish = new Set([...small, ...calendarWords('es').filter(word => !own.has(word))])
+  const all = [...SMALL, ...calendarWords('es').filter(word => !own.has(word))]
+  const spanish = new Set(all.filter(word => !COMMON[language].has(word)))
   return text => wordsOf(text).filter(word => spanish.has(word))
 }

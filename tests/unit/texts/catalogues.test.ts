@@ -43,7 +43,19 @@ const wordsOf = (message: string | Token[]): string =>
         })
         .join(' ')
 
-describe.each(['first', 'lists', 'screens', 'desk', 'settings'])('the sentences of %s.po', part => {
+/** Every part that there is: one that is added is judged as well. */
+const parts = [...new Set(Object.keys(files).map(file => file.replace(/.*\/|\.po$/g, '')))]
+
+/**
+ * A second word for what has one already, or one that says something else: the booking that is a reservation
+ * on the next screen, the password that is the number of the line.
+ */
+const RIVALS = {
+  en: /reservation|appointment|working day|commune|thaw|canceled|\bemail\b|\bnotices?\b/i,
+  pt: /escritório|unidade|município|agência retirou|\b(?:tirar|tire) (?:outra|senhas?)\b|senha (?:é conhecida|atual|precisa)|senhas errad|«/i,
+}
+
+describe.each(parts)('the sentences of %s.po', part => {
   const spanish = catalogue('es', part)
 
   it.each(['en', 'pt'])(
@@ -65,5 +77,9 @@ describe.each(['first', 'lists', 'screens', 'desk', 'settings'])('the sentences 
     )
     for (const message of Object.values(catalogue(language, part)))
       expect(spanishWordsOf(wordsOf(message)), wordsOf(message)).toEqual([])
+  })
+  it.each(['en', 'pt'] as const)('[HAND-04] in %s call one thing by one word', language => {
+    for (const message of Object.values(catalogue(language, part)))
+      expect(wordsOf(message)).not.toMatch(RIVALS[language])
   })
 })
