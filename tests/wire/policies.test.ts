@@ -62,6 +62,15 @@ eachDatabase('policies', open => {
     expect(await read(server.ask('v1', '/policy'))).toEqual(ownPolicy)
   })
 
+  it.each([
+    ['es', /Sin una cuenta .* 30 días .* con una cuenta .* mientras la tengas/],
+    ['en', /Without an account .* 30 days .* with an account .* as long as you have it/],
+    ['pt', /Sem uma conta .* 30 dias .* com uma conta .* enquanto você a tiver/],
+  ] as const)('[KEEP-03] promises in %s to forget those alone who have no account', (language, promise) => {
+    expect(ownPolicy.texts[language]).toMatch(promise)
+    expect(ownPolicy.texts[language].match(/30 /g)).toHaveLength(1)
+  })
+
   it('[KEEP-03] what was accepted is kept with its version and moment, once, and read in the words of then', async () => {
     await load(file => {
       file.policy = { version: 'leida-1', ...texts('Primera') }
