@@ -221,6 +221,13 @@ export const order: Break[] = [
     tests: ['tests/wire/preference.test.ts'],
   },
   {
+    file: 'server/queue/call/take-back-call.ts',
+    stands: "called_at = case when t.state <> 'taken-back' then r.called_at end,",
+    becomes: 'called_at = t.called_at,',
+    harm: 'of a reservation that was sent on nobody is said to have called it, once a call there was taken back',
+    tests: ['tests/wire/desk-calls.test.ts'],
+  },
+  {
     file: 'server/queue/call/why-before.ts',
     stands: 'coalesce(t.given_in, t.line_id) as line_id, t.inserted_at',
     becomes: 't.line_id, t.inserted_at',

@@ -8,6 +8,7 @@ import { callNext } from '#server/queue/call/call-next.ts'
 import { callParked } from '#server/queue/call/call-parked.ts'
 import { callTicket } from '#server/queue/call/call-ticket.ts'
 import { takeBackCall } from '#server/queue/call/take-back-call.ts'
+import { whyBefore } from '#server/queue/call/why-before.ts'
 import { bringBack } from '#server/queue/desk/bring-back.ts'
 import { closeModulo } from '#server/queue/desk/close-modulo.ts'
 import { deskList } from '#server/queue/desk/desk-list.ts'
@@ -16,6 +17,7 @@ import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { parkTicket } from '#server/queue/desk/park-ticket.ts'
 import { sayArrived } from '#server/queue/desk/say-arrived.ts'
+import { transferTicket } from '#server/queue/desk/transfer-ticket.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { lineStates } from '#tests/support/line-states.ts'
@@ -332,6 +334,27 @@ eachDatabase('the clerk’s word', open => {
       await takeBackCall(context, { ...clerk, tuid })
       expect(await office.ticket(tuid)).toMatchObject({ state: 'waiting', reservation_id: due.id })
       expect(await office.call(clerk)).toEqual({ tuid })
+    })
+
+    it('[DESK-03] [DESK-05] [PAST-01] of a reservation that was sent on, leaves its first call where it was', async () => {
+      const office = await opened(0)
+      const { clerk, context, line, newLine, office_id } = office
+      const due = await reservation(office, line, { inMinutes: -1 })
+      const { tuid } = await office.call(clerk)
+      const row = database.db.selectFrom('reservations').where('id', '=', due.id)
+      const stood = await row.select(['state', 'called_at']).executeTakeFirstOrThrow()
+      expect(stood.called_at).not.toBeNull()
+      await transferTicket(context, { ...clerk, to: { line_id: await newLine({ prefix: 'B' }) } })
+      office.clock.advance(MINUTE_MS)
+      await office.fill(line, 1)
+      for (let calls = 0; calls < 2; calls++) {
+        await callTicket(context, { ...clerk, tuid, reason: 'es su turno' })
+        await takeBackCall(context, { ...clerk, tuid })
+        expect(await row.select(['state', 'called_at']).executeTakeFirst()).toEqual(stood)
+      }
+      const { prefix: ticket } = await office.ticket(tuid)
+      const asked = { office_id, first: ticket, second: 'A001' }
+      expect(await whyBefore(context, asked)).toMatchObject({ first: { ticket }, why: 'came-later' })
     })
 
     it('[DESK-03] where its owner took another number of the line meanwhile, the call stands', async () => {

@@ -67,7 +67,8 @@ export async function takeBackCall(context: QueueContext, input: AtDesk & { tuid
       ), again as (
         update reservations r set
           state = case t.state when 'taken-back' then r.before_call when 'skipped' then 'missed' else 'called' end,
-          called_at = t.called_at, ended_at = t.ended_at,
+          -- of its first call, and no later one of its number changes that
+          called_at = case when t.state <> 'taken-back' then r.called_at end, ended_at = t.ended_at,
           before_call = case when t.state = 'taken-back' then null else r.before_call end
         from t where r.id = ${standing.reservation_id}::uuid
         returning r.state
