@@ -344,9 +344,16 @@ export const day: Break[] = [
   },
   {
     file: 'server/queue/take/is-too-late.ts',
-    stands: 'estimateWait(pace, await waitingAtOnce(database, line.line_id))',
+    stands: 'estimateWait(pace, ahead)',
     becomes: 'estimateWait(pace, 0)',
     harm: 'whom the law lets go first gets a number that nobody can serve any more, behind all others of them',
+    tests: [DAY],
+  },
+  {
+    file: 'server/queue/take/is-too-late.ts',
+    stands: 'case when not ${notBelieved} then count(*) end',
+    becomes: 'count(*)',
+    harm: 'before closing whom a clerk took the preference from gets a number at the end that nobody can serve any more',
     tests: [DAY],
   },
   {

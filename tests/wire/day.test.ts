@@ -22,11 +22,13 @@ import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { noteTurn } from '#server/queue/desk/note-turn.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { openModulo } from '#server/queue/desk/open-modulo.ts'
+import { setPreference } from '#server/queue/desk/set-preference.ts'
 import { transferTicket } from '#server/queue/desk/transfer-ticket.ts'
 import { parkTicket } from '#server/queue/desk/park-ticket.ts'
 import { expireTickets } from '#server/queue/turn/expire-tickets.ts'
 import { forgetNotes } from '#server/queue/turn/forget-notes.ts'
 import { forgetPreference } from '#server/queue/turn/forget-preference.ts'
+import { giveUp } from '#server/queue/hold/give-up.ts'
 import { ticketOfOwner } from '#server/queue/hold/ticket-of-owner.ts'
 import { lineStates } from '#tests/support/line-states.ts'
 import { readOfficeWaits } from '#server/queue/lines/read-office-waits.ts'
@@ -715,6 +717,31 @@ eachDatabase('the day at a modulo and in a line', open => {
       for (let count = 0; count < 6; count++) await take(true)
     }
     await expect(more()).rejects.toMatchObject(late)
+  })
+
+  it('[DESK-09] [PRIO-01] whom a clerk took the preference from is judged by the wait behind all others', async () => {
+    const office = await atNoon()
+    const { context, office_id, line_id } = office
+    office.clock.at = new Date(CLOSES.getTime() - 60 * MINUTE_MS)
+    const preference = json({ law: null, rule: 'next', before_reservations: true })
+    await set(office_id, { until_closing: true, preference })
+    const user_id = await office.user()
+    const take = () => takeTicket(context, { office: { office_id }, line_id, user_id, preferential: true })
+    const { tuid } = await take()
+    await setPreference(context, { office_id, tuid, preferential: false })
+    await giveUp(context, { tuid, user_id })
+    // Where there is time left they get one, at the end, and what they are told there is kept (STAT-02).
+    await context.lines.now(office_id)
+    const again = await take()
+    expect((await office.ticket(again.tuid)).told_to).not.toBeNull()
+    await giveUp(context, { tuid: again.tuid, user_id })
+    await set(office_id, { until_closing: false })
+    await office.fill(line_id, 12)
+    await set(office_id, { until_closing: true })
+    office.clock.at = new Date(CLOSES.getTime() - 40 * MINUTE_MS)
+    await expect(take()).rejects.toMatchObject({ code: 'too-late-today' })
+    const other = await office.user()
+    await takeTicket(context, { office: { office_id }, line_id, user_id: other, preferential: true })
   })
 
   it('[DESK-10] a prepared sentence goes to those who wait with a phone, stands on their tickets, and is not sent again at once', async () => {

@@ -2,17 +2,32 @@ import { sql } from 'kysely'
 import { officeDayAt } from '#contract/rules/office-day.ts'
 import { estimateWait } from '../lines/wait-estimate.ts'
 import type { QueueContext } from '../queue-context.ts'
-import { isAtOnce, moveOf } from '../turn/preference.ts'
+import { isAtOnce, isNotBelieved, moveOf } from '../turn/preference.ts'
 import type { NumberRequest } from './number-request.ts'
 
 const MINUTE_MS = 60_000
 
-/** How many stand before a preferential number where the office calls these at once. */
-async function waitingAtOnce({ db }: QueueContext['database'], lineId: number): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*) as waiting from tickets t
-    where t.line_id = ${lineId}::integer and t.state = 'waiting' and ${isAtOnce(sql`t.place`)}`.execute(db)
-  return rows[0]?.waiting ?? 0
+type Asked = Pick<NumberRequest, 'line' | 'preference' | 'user_id' | 'day'>
+
+/**
+ * How many stand before a preferential number where the office calls these at once; null where its person is
+ * not believed, and stands behind everybody.
+ */
+async function aheadAtOnce(
+  { db }: QueueContext['database'],
+  { line, user_id, day }: Asked,
+): Promise<number | null> {
+  const notBelieved = isNotBelieved({
+    user_id: sql`${user_id}::uuid`,
+    office_id: sql`${line.office_id}::integer`,
+    day: sql`${day}::date`,
+  })
+  const { rows } = await sql<{ ahead: number | null }>`
+    select case when not ${notBelieved} then count(*) end as ahead from tickets t
+    where t.line_id = ${line.line_id}::integer and t.state = 'waiting' and ${isAtOnce(sql`t.place`)}`.execute(
+    db,
+  )
+  return rows[0]?.ahead ?? null
 }
 
 /**
@@ -22,17 +37,19 @@ async function waitingAtOnce({ db }: QueueContext['database'], lineId: number): 
  */
 export async function isTooLate(
   { database, lines }: Pick<QueueContext, 'database' | 'lines'>,
-  { line, preference }: Pick<NumberRequest, 'line' | 'preference'>,
+  asked: Asked,
   at: Date,
 ): Promise<boolean> {
+  const { line, preference } = asked
   if (!line.until_closing) return false
   const { shuts } = officeDayAt(at, line)
   const office = await lines.now(line.office_id)
   const pace = office.paces.get(line.line_id)
   const atOnce = preference && line.preference && moveOf(line.preference.rule).at_once
+  const ahead = atOnce ? await aheadAtOnce(database, asked) : null
   const wait =
-    atOnce && pace
-      ? estimateWait(pace, await waitingAtOnce(database, line.line_id))
+    pace && ahead !== null
+      ? estimateWait(pace, ahead)
       : office.lines.find(({ line_id }) => line_id === line.line_id)?.wait
   if (!shuts || !wait) return false
   return wait.closes_first === true || at.getTime() + wait.to * MINUTE_MS > shuts.getTime()

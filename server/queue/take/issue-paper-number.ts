@@ -76,19 +76,20 @@ async function issueAnew(context: QueueContext, wish: PaperWish): Promise<Issued
   // By video nobody is attended who has no phone, and no wall tells their call. No kiosk has such lines.
   // Who comes of themselves, by no clerk, is the demonstration's, for whom paper stands for a phone.
   const isByVideoAlone = line.virtual && clerk_id !== undefined
+  const { day } = wallTime(at, line.time_zone)
   const preference = !preferential || !line.preference ? null : clerk_id === undefined ? 'declared' : 'given'
   const precluded: PaperErrorCode | null =
     !line.takes_tickets || isByVideoAlone
       ? 'line-no-exist'
       : !openingAt(at, line).open
         ? 'office-closed'
-        : (await isTooLate(context, { line, preference }, at))
+        : (await isTooLate(context, { line, preference, user_id: null, day }, at))
           ? 'too-late-today'
           : null
   const outcome = await takeNumber(context, {
     tuid: request_id === undefined ? random.uuid() : tuidOf(wish),
     line,
-    day: wallTime(at, line.time_zone).day,
+    day,
     at,
     staleBefore: staleBefore(at),
     clerk_id,

@@ -8,20 +8,12 @@ import type { SharedLines } from '../lines/shared-lines.ts'
 import { flowOf } from '#server/wait/tell-wait.ts'
 import { estimateWait } from '../lines/wait-estimate.ts'
 import type { QueueContext } from '../queue-context.ts'
-import { moveOf } from '../turn/preference.ts'
 import { asGiven } from './given-tickets.ts'
 import { judgeNumber, seenAfter } from './judge-number.ts'
 import { numbersOf } from './number-lines.ts'
 import type { NumberOutcome, NumberRequest } from './number-request.ts'
 import { readTake, type SeenAsker } from './read-take.ts'
 import { type Given, writeTake } from './write-take.ts'
-
-/** The office's rule has it stand elsewhere than where it comes. */
-function isMovedByRule({ preference, line }: Pick<NumberRequest, 'preference' | 'line'>): boolean {
-  if (!preference || !line.preference) return false
-  const { at_once, one_in } = moveOf(line.preference.rule)
-  return at_once !== null || one_in !== null
-}
 
 /** In one round at most: those who come while it runs wait for it. */
 const ROUND_MOST = 32
@@ -64,8 +56,7 @@ async function giveNumbers(
     const number = numbers.next(verdict.line)
     const { identity, own_identity, proven, temporal } = asker
     const known = { identity, own_identity, proven, temporal, prefix }
-    // Nobody is told the wait at the end of a line in which the office's rule puts them elsewhere.
-    const pace = isMovedByRule(request) ? null : lines.lately(office_id, line_id)
+    const pace = lines.lately(office_id, line_id)
     const ahead = number.waiting - 1
     const told = pace ? estimateWait(pace, ahead) : null
     const flow = pace ? flowOf(pace, ahead) : null

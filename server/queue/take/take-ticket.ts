@@ -84,18 +84,21 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
   const line = await settings.of(input.line_id, input.office)
   if (!line) throw ticketRefusal('line-no-exist')
   const at = clock.now()
+  const { day } = wallTime(at, line.time_zone)
   const preference = input.preferential && line.preference ? ('declared' as const) : null
   // Weighed in the same statement, behind the question whether this request has its ticket already: an office
   // that closed meanwhile must not take it away again.
   const objected =
     objection(line, meta, at) ??
-    ((await isTooLate(context, { line, preference }, at)) ? { code: 'too-late-today' as const } : null)
+    ((await isTooLate(context, { line, preference, user_id, day }, at))
+      ? { code: 'too-late-today' as const }
+      : null)
   // A waiting room is many people: there a clash is counted by person alone, and more numbers may wait.
   const own = asker && numbersOfOwn(line.networks, asker.address)
   const request = {
     tuid: random.uuid(),
     line,
-    day: wallTime(at, line.time_zone).day,
+    day,
     at,
     staleBefore: staleBefore(at),
     user_id,

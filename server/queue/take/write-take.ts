@@ -6,7 +6,7 @@ import type { WaitRange } from '#contract/rest/offices.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { GivenBefore } from './judge-number.ts'
 import type { NextNumber } from './number-lines.ts'
-import { isPreferential, moveOf, preferentialPlace } from '../turn/preference.ts'
+import { isNotBelieved, isPreferential, moveOf, preferentialPlace } from '../turn/preference.ts'
 import type { NumberRequest } from './number-request.ts'
 
 const [far, near] = ALMOST_THERE_THRESHOLDS
@@ -19,7 +19,7 @@ export interface Given extends GivenBefore {
   request: NumberRequest
   next: NextNumber
   prefix: string
-  /** The wait that was told with it; null where nobody was told anything, nor that one. */
+  /** The wait that is told at the end of the line; null where nobody was told anything. */
   told: WaitRange | null
   /** What the flow said besides, in minutes; null as well where nothing was learned of the line yet. */
   flow: number | null
@@ -121,18 +121,18 @@ export async function writeTake(
         ) as earlier
       from judged j where j.office_id in (select office_id from turn)
     ), preferred as (
-      -- whom a clerk took it from is not believed again on that day
-      select g.id, case when g.preference = 'declared' and exists (
-          select from tickets t
-          where t.user_id = g.user_id and t.office_id = g.office_id and t.day = g.day and t.preference = 'refused'
-        ) then 'refused' else g.preference end as preference
+      select g.id, case when g.preference = 'declared' and ${isNotBelieved({
+        user_id: sql`g.user_id`,
+        office_id: sql`g.office_id`,
+        day: sql`g.day`,
+      })} then 'refused' else g.preference end as preference
       from given g where g.preference is not null
     ), moved as (
       select g.id, ${preferentialPlace(
         { id: sql`g.id`, line_id: sql`g.line_id`, place: sql`g.place` },
         { at_once: sql`g.at_once`, one_in: sql`g.one_in` },
         sql`g.earlier`,
-      )} as place
+      )} as place, g.at_once or g.one_in is not null as by_rule
       from given g join preferred t on t.id = g.id where ${isPreferential}
     ), numbered as (
       insert into line_days (line_id, day, last_number)
@@ -145,8 +145,10 @@ export async function writeTake(
       )
       select g.id, g.office_id, g.line_id, g.day, g.number, g.prefix, g.user_id, g.identity_hash, g.request_id,
              'waiting', coalesce(m.place, g.place), case when m.place <> g.place then g.place end, p.preference,
-             g.told_10, g.told_5, g.told_from, g.told_to, g.told_flow, g.at, g.meta, g.disputed, g.proven, g.hand
+             g.told_10, g.told_5, told.*, g.at, g.meta, g.disputed, g.proven, g.hand
       from given g left join preferred p on p.id = g.id left join moved m on m.id = g.id
+      -- nobody is told the wait at the end of a line in which the office's rule puts them elsewhere
+      left join lateral (select g.told_from, g.told_to, g.told_flow) told on m.by_rule is not true
     ), logged as (
       insert into facts (office_id, seq, kind, at, line_id, ticket_id, user_id, detail)
       select office_id, seq, 'ticket:created', at, line_id, id, user_id, detail from given

@@ -4,6 +4,14 @@ import type { Preference } from '#server/database/tables/offices.ts'
 /** SQL over the ticket `t`: its person goes first, by law, and no clerk has said otherwise. */
 export const isPreferential = sql<boolean>`coalesce(t.preference in ('declared', 'given'), false)`
 
+/** SQL: a clerk took the preference from this user on this day: they are not believed again on it. */
+export const isNotBelieved = (
+  who: Record<'user_id' | 'office_id' | 'day', RawBuilder<unknown>>,
+) => sql<boolean>`exists (
+  select from tickets b
+  where b.user_id = ${who.user_id} and b.office_id = ${who.office_id} and b.day = ${who.day} and b.preference = 'refused'
+)`
+
 /** Farther than any place in a line, whatever the day. */
 export const AT_ONCE = 1_000_000_000_000
 
