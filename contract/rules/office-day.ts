@@ -69,15 +69,11 @@ function shutsAfter(last: Stretch, stretches: readonly Stretch[]): Date | null {
   return end - last.to < WHOLE_DAY_MS ? new Date(end) : null
 }
 
-/**
- * When the day of an office began in which a moment falls: with the midnight of its date, or with the end of
- * an evening that went on after it.
- */
+/** With which of its hours the day of an office began that runs at a moment; where none runs, that moment. */
 export function officeDayBegan(at: Date, times: OpeningTimes): Date {
-  const { of } = officeDayAt(at, times)
-  const midnight = instantOfWallTime(of, 0, times.time_zone)
-  const then = officeDayAt(midnight, times)
-  return then.of !== of && then.ends ? then.ends : midnight
+  const { of, isOver } = officeDayAt(at, times)
+  const first = isOver ? undefined : stretchesAround(at, times).find(stretch => stretch.of === of)
+  return first ? new Date(first.from) : at
 }
 
 /**

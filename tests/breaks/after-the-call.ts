@@ -287,15 +287,22 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/turn/end-parked.ts',
-    stands: 'and t.parked_at < ${officeDayBegan(at, times)}::timestamptz',
-    becomes: 'and t.parked_at > ${officeDayBegan(at, times)}::timestamptz',
+    stands: 'and t.parked_at < ${asideBefore(at, times)}::timestamptz',
+    becomes: 'and t.parked_at > ${asideBefore(at, times)}::timestamptz',
     harm: 'who stands aside holds a number of the person for good',
     tests: [AFTER],
   },
   {
+    file: 'server/queue/turn/end-parked.ts',
+    stands: 'officeDayBegan(staleBefore(at), times)',
+    becomes: 'officeDayBegan(at, times)',
+    harm: 'who fetches a paper when an evening ends, or at midnight, comes back to a clerk who cannot call them any more',
+    tests: ['tests/wire/day.test.ts'],
+  },
+  {
     file: 'contract/rules/office-day.ts',
-    stands: 'return then.of !== of && then.ends ? then.ends : midnight',
-    becomes: 'return then.ends && midnight',
+    stands: 'const first = isOver ? undefined : stretches',
+    becomes: 'const first = stretches',
     harm: 'who stands aside when an evening ends after midnight is awaited until the next one is over, and gets no number there',
     tests: ['tests/wire/day.test.ts'],
     mendedBy:
@@ -303,12 +310,10 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'contract/rules/office-day.ts',
-    stands: '  const { of } = officeDayAt(at, times)\n  const midnight',
-    becomes: '  const { day: of } = wallTime(at, times.time_zone)\n  const midnight',
-    harm: 'who fetches a paper at an office of the night is sent home at midnight',
+    stands: 'find(stretch => stretch.of === of)',
+    becomes: 'find(stretch => stretch.of === wallTime(at, times.time_zone).day)',
+    harm: 'who fetches a paper at an office of the night is awaited for less time than by day, or while it is open still',
     tests: ['tests/wire/day.test.ts'],
-    mendedBy:
-      '[DESK-07] [DESK-09] [PRIO-02] hours over midnight are one evening: nobody’s turn, note or preference ends in the middle of it',
   },
   {
     file: 'server/queue/desk/transfer-ticket.ts',

@@ -537,7 +537,7 @@ eachDatabase('after the call', open => {
       replay(await office.log())
     })
 
-    it('[DESK-07] ends with its day, may be given up by its owner, and may be removed', async () => {
+    it('[DESK-07] ends when its day is over for six hours, may be given up by its owner, and may be removed', async () => {
       const office = await opened()
       const { context, line, at, clock } = office
       const user_id = await office.user()
@@ -557,7 +557,7 @@ eachDatabase('after the call', open => {
           code: 'return-too-late',
         },
       )
-      clock.advance(6 * 60 * MINUTE_MS)
+      clock.advance(12 * 60 * MINUTE_MS)
       await expireTickets(context)
       expect((await office.ticket(other.tuid)).state).toBe('expired')
       replay(await office.log())

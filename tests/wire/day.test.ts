@@ -42,9 +42,13 @@ import { reservation } from '#tests/support/queue-reservations.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Saturdays and Sundays too: NOON is on one, and the wall is three hours behind. */
-const NINE_TO_SIX = [1, 2, 3, 4, 5, 6, 7].map(
-  (weekday): HoursOfDay => ({ weekday, from: '09:00', to: '18:00' }),
-)
+const DAYS = [1, 2, 3, 4, 5, 6, 7]
+const NINE_TO_SIX = DAYS.map((weekday): HoursOfDay => ({ weekday, from: '09:00', to: '18:00' }))
+const ALWAYS = DAYS.map((weekday): HoursOfDay => ({ weekday, from: '00:00', to: '24:00' }))
+const NIGHTS = DAYS.flatMap((weekday): HoursOfDay[] => [
+  { weekday, from: '20:00', to: '24:00' },
+  { weekday, from: '00:00', to: '04:00' },
+])
 /** Of the day of NOON, and when the next one begins. */
 const CLOSES = new Date('2026-11-21T21:00:00Z')
 const OPENS = new Date('2026-11-22T12:00:00Z')
@@ -529,11 +533,7 @@ eachDatabase('the day at a modulo and in a line', open => {
   })
 
   it('[DESK-09] who closes a line after midnight closes it for the evening that goes on', async () => {
-    const hours = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday): HoursOfDay[] => [
-      { weekday, from: '20:00', to: '24:00' },
-      { weekday, from: '00:00', to: '04:00' },
-    ])
-    const office = await queueOffice(database, { hours })
+    const office = await queueOffice(database, { hours: NIGHTS })
     const line_id = await office.line()
     // One o’clock on a Sunday’s wall.
     office.clock.at = new Date('2026-11-22T04:00:00Z')
@@ -563,11 +563,7 @@ eachDatabase('the day at a modulo and in a line', open => {
   })
 
   it('[DESK-07] [DESK-09] [PRIO-02] hours over midnight are one evening: nobody’s turn, note or preference ends in the middle of it', async () => {
-    const hours = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday): HoursOfDay[] => [
-      { weekday, from: '20:00', to: '24:00' },
-      { weekday, from: '00:00', to: '04:00' },
-    ])
-    const office = await queueOffice(database, { hours })
+    const office = await queueOffice(database, { hours: NIGHTS })
     const { context, office_id } = office
     // Half an hour before midnight on the wall.
     office.clock.at = new Date('2026-11-22T02:30:00Z')
@@ -606,13 +602,47 @@ eachDatabase('the day at a modulo and in a line', open => {
     await upkeep()
     expect((await line(line_id)).closed_until).toEqual(new Date('2026-11-22T23:00:00Z'))
     expect((await office.ticket(last)).message?.texts.en).toContain('still be served')
-    // Set aside after midnight, it was of the evening that is over.
+    // Who fetches a paper is awaited still, while the others are attended, and for as long as one who waits.
+    expect((await office.ticket(waits)).state).toBe('parked')
+    office.clock.advance(6 * HOUR_MS)
+    await upkeep()
     expect((await office.ticket(waits)).state).toBe('expired')
     office.clock.at = new Date('2026-11-23T07:00:00Z')
     await upkeep()
     expect((await office.ticket(aside)).preference).toBeNull()
     expect(await isNoted()).toBe(false)
   })
+
+  it.each([
+    ['by day', '2026-11-21T20:55:00Z', '2026-11-22T03:00:00Z', NINE_TO_SIX],
+    ['in the evening', '2026-11-22T06:55:00Z', '2026-11-22T13:00:00Z', NIGHTS],
+    ['after the evening, which is to be finished', '2026-11-22T07:10:00Z', '2026-11-22T13:10:00Z', NIGHTS],
+    ['where an office never shuts', '2026-11-22T02:55:00Z', '2026-11-22T09:00:00Z', ALWAYS],
+  ])(
+    '[DESK-07] who is set aside is awaited for six hours more than that day: %s',
+    async (_, set, ends, hours) => {
+      const office = await queueOffice(database, { hours })
+      const { context } = office
+      const [aside, end] = [Date.parse(set), Date.parse(ends)]
+      office.clock.at = new Date(aside - 20 * MINUTE_MS)
+      const line_id = await office.line()
+      const desk = await office.clerk()
+      const user_id = await office.user()
+      const { tuid } = await office.take(line_id, user_id)
+      await office.call(desk)
+      office.clock.at = new Date(aside)
+      await parkTicket(context, desk)
+      const stateAt = async (at: number) => {
+        office.clock.at = new Date(at)
+        await closeOffices(context)
+        await expireTickets(context)
+        return (await office.ticket(tuid)).state
+      }
+      expect(await stateAt(aside + 10 * MINUTE_MS)).toBe('parked')
+      expect(await stateAt(end - MINUTE_MS)).toBe('parked')
+      expect(await stateAt(end + MINUTE_MS)).toBe('expired')
+    },
+  )
 
   it('[DESK-09] nobody’s day ends by a clock that is in doubt, nor at noon, nor by another office’s wall', async () => {
     const office = await atNoon()
@@ -664,20 +694,14 @@ eachDatabase('the day at a modulo and in a line', open => {
   it('[DESK-09] an office that never shuts, or goes on after midnight, does not close then', async () => {
     const office = await atNoon()
     const { office_id, line_id } = office
-    const days = [1, 2, 3, 4, 5, 6, 7]
-    const always = days.map((weekday): HoursOfDay => ({ weekday, from: '00:00', to: '24:00' }))
-    const nights = days.flatMap((weekday): HoursOfDay[] => [
-      { weekday, from: '20:00', to: '24:00' },
-      { weekday, from: '00:00', to: '04:00' },
-    ])
     await office.fill(line_id, 6)
-    await set(office_id, { until_closing: true, closing: 'send-home', hours: json(nights) })
+    await set(office_id, { until_closing: true, closing: 'send-home', hours: json(NIGHTS) })
     // Longer before four in the morning than anybody is told to wait, and not before midnight.
     office.clock.at = new Date('2026-11-22T00:30:00Z')
     await office.take(line_id, await office.user())
     office.clock.at = new Date('2026-11-22T06:55:00Z')
     await expect(office.take(line_id, await office.user())).rejects.toMatchObject({ code: 'too-late-today' })
-    await set(office_id, { hours: json(always) })
+    await set(office_id, { hours: json(ALWAYS) })
     office.clock.at = new Date('2026-11-23T02:55:00Z')
     await office.take(line_id, await office.user())
     expect((await office.lineNow()).wait).not.toMatchObject({ closes_first: true })

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { officeDayBegan } from '#contract/rules/office-day.ts'
 import type { OpeningTimes } from '#contract/rules/office-time.ts'
 import { isSure } from '#server/platform/clock.ts'
 import { changeTurns } from './change-turns.ts'
-import { endParked } from './end-parked.ts'
+import { asideBefore, endParked } from './end-parked.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { endStaleTickets, staleBefore } from './stale-tickets.ts'
 
@@ -14,7 +13,7 @@ interface WithStale extends OpeningTimes {
   parked_at: Date | null
 }
 
-/** Where somebody waits for too long, or stands aside since a day that is over. */
+/** Where somebody waits, or stands aside, for too long. */
 async function officesWithStale({ database, clock }: QueueContext): Promise<number[]> {
   const at = clock.now()
   const { rows } = await sql<WithStale>`
@@ -30,15 +29,15 @@ async function officesWithStale({ database, clock }: QueueContext): Promise<numb
   return rows
     .filter(
       ({ has_waiting, parked_at, ...times }) =>
-        has_waiting || (parked_at !== null && parked_at < officeDayBegan(at, times)),
+        has_waiting || (parked_at !== null && parked_at < asideBefore(at, times)),
     )
     .map(({ office_id }) => office_id)
 }
 
 /**
  * Ends the tickets that have waited for 6 hours: nobody waits so long, they went home; and those that stand
- * aside since yesterday. One transaction an office. To be called about once a minute. While the time of day
- * is in doubt nobody's turn ends by it.
+ * aside for that long after their day. One transaction an office. To be called about once a minute. While the
+ * time of day is in doubt nobody's turn ends by it.
  * @param ending aborted where no further step may begin: what is left is done the next time
  * @returns how many tickets were ended
  */
