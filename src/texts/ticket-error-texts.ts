@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { TicketErrorCode, TurnErrorCode } from '#contract/error-codes.ts'
+import type { WordedCode } from '#src/domain/failure-codes.ts'
 
 const gone = msg`La fila en la que intentaste sacar un ticket ya no existe`
 
@@ -44,6 +45,12 @@ export const ticketErrorTexts: Record<
 
 /** `return-limit-reached` of a number that is attended by video: there is no module to say it at. */
 export const returnLimitByVideo = msg`Ya volviste dos veces con este número. Saca otro.`
+
+/** Of whoever is here after their call, and finds closed: a clerk who sees them may let them in. */
+export const returnWhileClosed: Readonly<Partial<Record<WordedCode, MessageDescriptor>>> = {
+  'line-closed': msg`Esta fila ya cerró por hoy. Dilo en un módulo.`,
+  'office-closed': msg`La oficina está cerrada. Si estás ahí, dilo en un módulo.`,
+}
 
 /** `already has ticket`: the sentence names the document by which the server knew the person. */
 const alreadyHasTicket: Record<'rut' | 'dni', MessageDescriptor> = {

@@ -83,8 +83,8 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/hold/come-back.ts',
-    stands: 'if (!openingAt(at, turn).open || (await',
-    becomes: 'if ((await',
+    stands: 'if (!openingAt(at, turn).open) throw',
+    becomes: 'if (at.getTime() === 0) throw',
     harm: 'somebody is told that they wait where nobody will call them',
     tests: [AFTER],
   },
@@ -523,10 +523,17 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/hold/come-back.ts',
-    stands: ' || (await isLineShut(transaction, turn.line_id, at)))',
-    becomes: ')',
+    stands: 'if (await isLineShut(transaction, turn.line_id, at))',
+    becomes: 'if (at.getTime() === 0)',
     harm: 'who missed their call is told that they wait in a line that a clerk closed, and from which nobody calls',
     tests: [AFTER],
+  },
+  {
+    file: 'src/screens/waiting-room/come-back.tsx',
+    stands: '(meet ? byVideo : returnWhileClosed)[failure.code] ?? errorText',
+    becomes: 'errorText',
+    harm: 'who stands at a módulo after closing is told to take a number when the office opens, though a clerk may let them in',
+    tests: ['tests/unit/screens/after-the-call.test.tsx'],
   },
   {
     file: 'server/queue/lines/line-stop.ts',

@@ -20,8 +20,8 @@ const isLineShut = async (transaction: Transaction<Tables>, lineId: number, at: 
  * "Ya llegué": whoever missed their call waits again. Asked again after an answer that was lost, it is simply
  * so already. Not where the office is closed, or their line is and no desk calls from it: nobody would call
  * them.
- * @throws Refusal not-found, ticket-not-missed, return-limit-reached, return-too-late, office-closed;
- * already-has-ticket and too-many-numbers, where they took others meanwhile
+ * @throws Refusal not-found, ticket-not-missed, return-limit-reached, return-too-late, office-closed,
+ * line-closed; already-has-ticket and too-many-numbers, where they took others meanwhile
  * @see rule DESK-04
  */
 export async function comeBack(
@@ -45,8 +45,9 @@ export async function comeBack(
               `one comes back with a number ${TICKET_RETURNS_MAX} times at most`,
             )
           }
-          if (!openingAt(at, turn).open || (await isLineShut(transaction, turn.line_id, at)))
-            throw new Refusal('office-closed', 409, 'the office, or its line, is closed now')
+          if (!openingAt(at, turn).open) throw new Refusal('office-closed', 409, 'the office is closed now')
+          if (await isLineShut(transaction, turn.line_id, at))
+            throw new Refusal('line-closed', 409, 'the line is closed, and nobody calls from it')
         }
         return await returnMissed(transaction, turn, 'owner', at)
       },

@@ -4,10 +4,12 @@ import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useConnection } from '#src/stores/connection-store.ts'
 import { errorText } from '#src/texts/error-texts.ts'
-import { returnLimitByVideo } from '#src/texts/ticket-error-texts.ts'
+import { returnLimitByVideo, returnWhileClosed } from '#src/texts/ticket-error-texts.ts'
 import { useOfficeTime } from '#src/texts/use-office-time.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
+
+const byVideo: typeof returnWhileClosed = { 'return-limit-reached': returnLimitByVideo }
 
 /**
  * "Ya llegué": the way back into the line for whoever missed their call, with what it costs. Who is attended
@@ -28,9 +30,7 @@ export function ComeBack({ ticket, now }: { ticket: TicketReceipt; now: Date }) 
     <>
       {failure && (
         <Note tone="loss" role="alert">
-          {i18n._(
-            meet && failure.code === 'return-limit-reached' ? returnLimitByVideo : errorText(failure.code),
-          )}
+          {i18n._((meet ? byVideo : returnWhileClosed)[failure.code] ?? errorText(failure.code))}
         </Note>
       )}
       <Button

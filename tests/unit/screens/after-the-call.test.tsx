@@ -5,6 +5,7 @@ import type { Ticket } from '#contract/rest/tickets.ts'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
 import type { Flows } from '#src/flows/bind-flows.ts'
 import { flows } from '#src/flows/flows.ts'
+import type { FailureCode } from '#src/domain/failure-codes.ts'
 import { failure } from '#src/flows/outcome.ts'
 import { withQueries } from '#src/queries/with-queries.tsx'
 import { ComeBack } from '#src/screens/waiting-room/come-back.tsx'
@@ -36,11 +37,15 @@ const missed = (change: Partial<Ticket>) => (
   />
 )
 
+function refuse(code: FailureCode) {
+  const comeBack = async () => failure(code)
+  flows.provide(async () => ({ comeBack, renewPush: async () => {} }) as unknown as Flows)
+}
+
 beforeAll(readSpanish)
 beforeEach(() => {
   vi.stubGlobal('reportError', expect.fail)
-  const comeBack = async () => failure('return-limit-reached')
-  flows.provide(async () => ({ comeBack, renewPush: async () => {} }) as unknown as Flows)
+  refuse('return-limit-reached')
 })
 afterEach(async () => {
   cleanup()
@@ -112,3 +117,17 @@ it('[DESK-04] [DESK-07] where people come they are sent to a module, as before',
   fireEvent.click(arrived)
   await screen.findByText('Ya volviste dos veces con este número. Dilo en un módulo.')
 })
+
+it.each([
+  ['line-closed', false, 'Esta fila ya cerró por hoy. Dilo en un módulo.'],
+  ['line-closed', true, 'Esta fila ya cerró por hoy. Vuelve el próximo día de atención.'],
+  ['office-closed', false, 'La oficina está cerrada. Si estás ahí, dilo en un módulo.'],
+] as const)(
+  '[DESK-04] [DESK-09] who says that they are here after closing hears what is closed, and who may let them in: %s, by video %s',
+  async (code, meet, sentence) => {
+    refuse(code)
+    render(missed({ meet }), { wrapper: InSpanish })
+    fireEvent.click(screen.getByRole('button', { name: /Ya (llegué|estoy aquí)/ }))
+    await screen.findByText(sentence)
+  },
+)
