@@ -4,6 +4,7 @@ import { captchaChallenge } from '#contract/rest/captcha.ts'
 import { deskLogin, deskSession } from '#contract/rest/desk.ts'
 import type { Routes } from '#server/web/app.ts'
 import { Refusal } from '#server/web/refusal.ts'
+import { bearerToken } from './bearer-token.ts'
 import { readClerkSession, signInClerk } from './clerk-session.ts'
 import { demandSameOrigin } from './demand-same-origin.ts'
 import { endSession } from './end-session.ts'
@@ -11,6 +12,7 @@ import type { IdentityContext } from './identity-context.ts'
 import { rememberHere } from './give-session.ts'
 import { keepNothing } from './keep-nothing.ts'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts'
+import { whoLeaves } from './who-leaves.ts'
 
 /** The clerk's session, with a cookie of its own. */
 export const deskSessionRoutes =
@@ -56,11 +58,14 @@ export const deskSessionRoutes =
       { onRequest, schema: { response: { 204: v.undefined() } } },
       async (request, reply) => {
         const cookieToken = readSessionCookie(context, request, 'clerk')
+        const { isCookieTheirs } = await whoLeaves(context, bearerToken(request), cookieToken)
         if (request.caller.kind === 'clerk') {
           await endSession(context, { session_id: request.caller.session_id })
         }
-        if (cookieToken !== undefined) await endSession(context, { cookieToken })
-        clearSessionCookie(context, request, reply, 'clerk')
+        if (isCookieTheirs) {
+          if (cookieToken !== undefined) await endSession(context, { cookieToken })
+          clearSessionCookie(context, request, reply, 'clerk')
+        }
         return reply.code(204).send()
       },
     )

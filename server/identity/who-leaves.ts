@@ -2,8 +2,8 @@ import type { IdentityContext } from './identity-context.ts'
 import { hashOfToken } from './tokens.ts'
 
 /**
- * Whose log-out that is, by what the page and the browser hold; also where the session was over by the time
- * at which it could be told.
+ * Whose log-out that is, a customer's or a clerk's, by what the page and the browser hold; also where the
+ * session was over by the time at which it could be told.
  * @returns `isCookieTheirs`: the cookie is not that of somebody else, who came in by another page since
  */
 export async function whoLeaves(
@@ -15,10 +15,10 @@ export async function whoLeaves(
     if (secret === null || secret === undefined) return null
     const session = await database.db
       .selectFrom('sessions')
-      .select('user_id')
+      .select(['user_id', 'clerk_id'])
       .where(held, '=', hashOfToken(secret))
       .executeTakeFirst()
-    return session?.user_id ?? null
+    return session?.user_id ?? session?.clerk_id?.toString() ?? null
   }
   const speaker = await ownerBy('token_hash', token)
   const holder = await ownerBy('cookie_hash', cookieToken)

@@ -73,6 +73,20 @@ export const session: Break[] = [
     tests: ['tests/wire/accounts-log-out.test.ts'],
   },
   {
+    file: 'server/identity/who-leaves.ts',
+    stands: ' ?? session?.clerk_id?.toString()',
+    becomes: '',
+    harm: 'a clerk who signs out in one tab of a shared machine ends the session of one who came in by another',
+    tests: ['tests/wire/identity-clerk.test.ts'],
+  },
+  {
+    file: 'server/identity/desk-session-routes.ts',
+    stands: '        if (isCookieTheirs) {\n',
+    becomes: '        {\n',
+    harm: 'a clerk who signs out in one tab of a shared machine ends the session of one who came in by another',
+    tests: ['tests/wire/identity-clerk.test.ts'],
+  },
+  {
     file: 'src/flows/session/start-session.ts',
     stands: "    if (isOvertaken()) return 'signed-in'\n    if (!current) {\n",
     becomes: '    if (!current) {\n',

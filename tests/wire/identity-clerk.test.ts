@@ -116,6 +116,24 @@ eachDatabase('clerks', open => {
     expect(await refusal(at)).toBe('401 session-expired')
   })
 
+  it('[DESK-12] who signs out in one tab ends no session of a clerk who came in by another one', async () => {
+    const start = async () => {
+      const response = await signIn((await clerk()).user)
+      return { cookie: cookieOf(response), ...((await response.json()) as DeskSession) }
+    }
+    const [left, next] = [await start(), await start()]
+    const cookie = next.cookie
+    const out = await server.ask('desk', '/session', { method: 'DELETE', token: left.token, cookie })
+    expect(out.status).toBe(204)
+    expect(out.headers.get('set-cookie')).toBeNull()
+    expect((await server.ask('desk', '/session', { cookie })).status).toBe(200)
+    expect((await server.ask('desk', '/session', { cookie: left.cookie })).status).toBe(401)
+    // Their own goes with them.
+    const own = await server.ask('desk', '/session', { method: 'DELETE', token: next.token, cookie })
+    expect(own.headers.get('set-cookie')).toMatch(/^numerito-desk=;/)
+    expect((await server.ask('desk', '/session', { cookie })).status).toBe(401)
+  })
+
   it('[AUTH-10] customers and clerks do not open each other’s doors', async () => {
     const { user } = await clerk()
     const signedIn = await signIn(user)
