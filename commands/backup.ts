@@ -13,16 +13,8 @@ import { systemRandom } from '#server/platform/random.ts'
 import { systemTimers } from '#server/platform/timers.ts'
 import { readSettings, type Settings } from '#server/settings/settings.ts'
 import { asKeeper } from './destinations.ts'
-import {
-  carryOutKeeping,
-  embeddedIn,
-  hasEmbedded,
-  megabytes,
-  readPassphrase,
-  readWords,
-  sayProgress,
-  secretOf,
-} from './keeping.ts'
+import { embeddedIn, hasEmbedded } from './embedded.ts'
+import { carryOutKeeping, megabytes, readPassphrase, readWords, sayProgress, secretOf } from './keeping.ts'
 import type { Said } from './language.ts'
 import type { Surroundings } from './surroundings.ts'
 import { RELEASE } from '#server/platform/release.ts'

@@ -1,20 +1,34 @@
+import { join } from 'node:path'
 import type { Database } from '#server/database/database.ts'
 import { createOfficeGate } from '#server/facts/office-gate.ts'
-import { holdsSealed } from '#server/notify/vapid-keys.ts'
+import { holdsSealed, opensSealed } from '#server/notify/vapid-keys.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { createProtection } from '#server/secrets/protection.ts'
-import { loadSecretFile } from '#server/secrets/secret-file.ts'
+import { loadSecretFile, SECRET_FILE } from '#server/secrets/secret-file.ts'
 import { SettingFaults, type Settings } from '#server/settings/settings.ts'
 import { type Said, spokenIn } from './language.ts'
 import { EXIT, type Surroundings } from './surroundings.ts'
 import { Complaint } from './with-database.ts'
 
-/** What the server's verbs need of the world, beside a server that may be running. */
+/**
+ * What the server's verbs need of the world, beside a server that may be running.
+ * @throws Complaint where the secret is lost, or another than that by which people are known here
+ */
 export async function worldOf(database: Database, settings: Settings) {
+  const { dataDirectory } = settings
   const secret =
-    settings.secret ?? (await loadSecretFile(settings.dataDirectory, () => holdsSealed(database)))
+    settings.secret ??
+    (await loadSecretFile(dataDirectory, () => holdsSealed(database)).catch((error: Error) => {
+      throw new Complaint(error.message)
+    }))
   const protection = createProtection(secret)
+  if (!(await opensSealed(database, protection.keySeal))) {
+    const ours = settings.secret ? 'NUMERITO_SECRET' : join(dataDirectory, SECRET_FILE)
+    throw new Complaint(
+      `all that is kept here is sealed with another secret than ${ours}: nobody would be found`,
+    )
+  }
   return {
     database,
     clock: systemClock,

@@ -7,7 +7,7 @@ import { fillEmbedded } from '#server/keeping/fill-embedded.ts'
 import { fillPostgres, holdForKeeping, KEEPER } from '#server/keeping/fill-postgres.ts'
 import { KeepingFault } from '#server/keeping/keeping-fault.ts'
 import type { Destination } from '#server/keeping/move-installation.ts'
-import { embeddedIn, hasEmbedded } from './keeping.ts'
+import { embeddedIn, hasEmbedded } from './embedded.ts'
 
 export const isAddress = (to: string): boolean => /^postgres(ql)?:\/\//.test(to)
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Progress } from '#server/keeping/installation.ts'
 import pg from 'pg'
@@ -77,12 +77,6 @@ export function settingsToFill(environment: Surroundings['environment']): Settin
   )
   return isGiven ? settings : { ...settings, secret: null }
 }
-
-export const embeddedIn = (dataDirectory: string): string => join(dataDirectory, 'database')
-
-/** Whether there are the files of an embedded database: opening it would make them. */
-export const hasEmbedded = (dataDirectory: string): boolean =>
-  existsSync(join(embeddedIn(dataDirectory), 'database')) || existsSync(join(dataDirectory, 'restored'))
 
 /**
  * What seals the installation's data, base64; null where nothing is sealed yet.

@@ -10,15 +10,8 @@ import { systemClock } from '#server/platform/clock.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { readSettings, type Settings } from '#server/settings/settings.ts'
 import { asKeeper, isAddress, openDestination, placeOf } from './destinations.ts'
-import {
-  carryOutKeeping,
-  embeddedIn,
-  hasEmbedded,
-  megabytes,
-  readWords,
-  sayProgress,
-  secretOf,
-} from './keeping.ts'
+import { embeddedIn, hasEmbedded } from './embedded.ts'
+import { carryOutKeeping, megabytes, readWords, sayProgress, secretOf } from './keeping.ts'
 import type { Said } from './language.ts'
 import type { Surroundings } from './surroundings.ts'
 import { RELEASE } from '#server/platform/release.ts'

@@ -135,15 +135,17 @@ async function load(path: string, words: LoadWords, around: Surroundings): Promi
   return EXIT.done
 }
 
-/** Into the database of the settings; by the running server, where that holds it. */
+/** Into the database of the settings, before its first start too; by a running server, where that holds it. */
 async function loadSources(
   sources: OfficesSource[],
   { others, mayEndDays }: LoadWords,
   around: Surroundings,
 ): Promise<LoadOutcome> {
   try {
-    return await withDatabase(around, async (database, settings) =>
-      loadFile(await worldOf(database, settings), sources, others, mayEndDays),
+    return await withDatabase(
+      around,
+      async (database, settings) => loadFile(await worldOf(database, settings), sources, others, mayEndDays),
+      true,
     )
   } catch (error) {
     if (!(error instanceof HeldElsewhere)) throw error

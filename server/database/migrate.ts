@@ -59,6 +59,21 @@ async function run({ db }: Migrated, list: Migrations, long: boolean): Promise<s
   throw (await newerThan({ db }, list)) ?? error
 }
 
+/**
+ * How far the tables are, for whoever may not bring them further.
+ * @throws DatabaseNewer
+ */
+export async function standOfTables(
+  { db }: Migrated,
+  list: Migrations = migrations,
+): Promise<'none' | 'earlier' | 'current'> {
+  const infos = await new Migrator({ db, provider: { getMigrations: async () => list } }).getMigrations()
+  const newer = await newerThan({ db }, list)
+  if (newer) throw newer
+  if (infos.every(({ executedAt }) => executedAt === undefined)) return 'none'
+  return infos.every(({ executedAt }) => executedAt !== undefined) ? 'current' : 'earlier'
+}
+
 /** What is told at the terminal where the tables are a newer release's; null where they are not. */
 async function newerThan({ db }: Migrated, list: Migrations): Promise<DatabaseNewer | null> {
   const { rows } = await sql<{ name: string; by: string | null }>`

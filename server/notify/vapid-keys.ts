@@ -1,5 +1,6 @@
 import webPush from 'web-push'
 import type { Database } from '#server/database/database.ts'
+import { Unsealable } from '#server/secrets/envelope.ts'
 import type { Protection } from '#server/secrets/protection.ts'
 
 /** Base64url, as the push services and the browsers' `applicationServerKey` want them. */
@@ -11,6 +12,21 @@ export interface VapidKeys {
 /** Whether the database holds what only the installation's secret opens: from its first start on it does. */
 export const holdsSealed = async ({ db }: Pick<Database, 'db'>): Promise<boolean> =>
   (await db.selectFrom('push_keys').select('id').executeTakeFirst()) !== undefined
+
+/** Whether this secret opens what the database holds; where nothing is sealed yet any secret does. */
+export async function opensSealed(
+  { db }: Pick<Database, 'db'>,
+  seal: Protection['keySeal'],
+): Promise<boolean> {
+  const row = await db.selectFrom('push_keys').select('private_key').executeTakeFirst()
+  try {
+    if (row) seal.open(row.private_key)
+    return true
+  } catch (error) {
+    if (!(error instanceof Unsealable)) throw error
+    return false
+  }
+}
 
 /**
  * The installation's keys, made at the first start; the private one sealed with the installation's secret, so

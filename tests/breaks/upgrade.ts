@@ -69,6 +69,14 @@ export const upgrade: Break[] = [
   },
   {
     file: 'commands/with-database.ts',
+    stands: "  if (stand === 'earlier')\n",
+    becomes: "  if (stand === 'earlier') await migrate(database)\n  else if (stand === null)\n",
+    harm: 'one command of the newer release, and the one that serves cannot be started any more',
+    tests: ['tests/wire/wrong-place.test.ts'],
+    on: 'postgres',
+  },
+  {
+    file: 'commands/with-database.ts',
     stands: ' || error instanceof DatabaseNewer',
     becomes: '',
     harm: 'the operator’s commands end with a stack of lines where one sentence says what to do',
