@@ -135,7 +135,7 @@ async function load(path: string, words: LoadWords, around: Surroundings): Promi
   return EXIT.done
 }
 
-/** Into the database of the settings, before its first start too; by a running server, where that holds it. */
+/** Into the database of the settings, new or not; by the running server, where that holds it. */
 async function loadSources(
   sources: OfficesSource[],
   { others, mayEndDays }: LoadWords,

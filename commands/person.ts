@@ -15,16 +15,18 @@ numerito person erase WHO            says who that is; nothing is erased yet
 numerito person erase WHO ID         erases the one with that id, for good; ID may be «all»
 
 WHO is a rut, a dni or an e-mail. Whoever asks proves to you that it is theirs: a document is typed, and
-several people may have typed one. What they hold is given back; figures of nobody stay. A time that a desk
-booked for them is one by itself, with an id of its own.
+several people may have typed one. «said for a turn»: typed in a form, perhaps of somebody else, such as a
+parent. What they hold is given back; figures of nobody stay. A time that a desk booked for them is one by
+itself, with an id of its own.
 `,
   es: `numerito person export QUIEN         muestra todo lo que se guarda de una persona, como JSON
 numerito person erase QUIEN          dice quién es; todavía no borra nada
 numerito person erase QUIEN ID       borra para siempre a quien tiene ese id; ID puede ser «all»: a todas
 
 QUIEN es un rut, un dni o un correo. Quien lo pide te demuestra que es suyo: un documento se escribe, y
-varias personas pueden haber escrito el mismo. Lo que tienen se devuelve; las cifras de nadie se quedan. Una
-hora que un mesón reservó para ella va por sí sola, con su propio id.
+varias personas pueden haber escrito el mismo. «said for a turn»: se escribió en un formulario, quizás de otra
+persona, como su madre. Lo que tienen se devuelve; las cifras de nadie se quedan. Una hora que un mesón reservó
+para ella va por sí sola, con su propio id.
 `,
 }
 
@@ -33,8 +35,9 @@ type Found = FoundPerson | FoundBooking
 const described = (found: Found) => {
   if ('day' in found)
     return `${found.id}  ${found.name}  booked at a desk for ${found.day}, ${found.office}\n`
-  const { id, name, temporal, created_at } = found
-  return `${id}  ${name ?? '(no name)'}  ${temporal ? 'without an account' : 'with an account'}  since ${created_at.toISOString().slice(0, 10)}\n`
+  const { id, name, temporal, created_at, isOwn } = found
+  const since = created_at.toISOString().slice(0, 10)
+  return `${id}  ${name ?? '(no name)'}  ${temporal ? 'without' : 'with'} an account  since ${since}${isOwn ? '' : '  said for a turn'}\n`
 }
 
 async function withPeople(

@@ -19,17 +19,22 @@ export interface Wanted {
 export function wantedBy(protection: Pick<Protection, 'identityHash'>, by: string): Wanted {
   const said = by.trim()
   if (said.includes('@')) return { email: said.toLowerCase(), hashes: [] }
+  // Of blanks and dots alone no number is left: they would all be one.
+  if (!/[a-z0-9]/i.test(said)) return { email: null, hashes: [] }
   const kinds = isValidRut(said) ? (['rut', 'dni'] as const) : (['dni'] as const)
   return { email: null, hashes: kinds.map(kind => Buffer.from(protection.identityHash(kind, said))) }
 }
 
-/** Whether the form of a turn was answered with the e-mail. @param meta sealed */
+/** Whether the form of a turn was answered with the document or the e-mail. @param meta sealed */
 export function answeredWith(
-  protection: Pick<Protection, 'openMeta'>,
+  protection: Pick<Protection, 'identityHash' | 'openMeta'>,
   meta: Uint8Array,
-  { email }: Wanted,
+  { email, hashes }: Wanted,
 ): boolean {
-  if (email === null) return false
   const { answers = {} } = protection.openMeta(meta) as SealedMeta
-  return Object.values(answers).some(answer => answer.trim().toLowerCase() === email)
+  return Object.values(answers).some(answer => {
+    const said = wantedBy(protection, answer)
+    if (email !== null) return said.email === email
+    return said.hashes.some(hash => hashes.some(wanted => wanted.equals(hash)))
+  })
 }

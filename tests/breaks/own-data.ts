@@ -196,6 +196,22 @@ export const ownData: Break[] = [
       '[KEEP-03] [DESK-11] reads out and erases whom a desk booked for: the time is free, and told so',
   },
   {
+    file: 'server/own-data/wanted.ts',
+    stands: 'said.hashes.some(hash => hashes.some(wanted => wanted.equals(hash)))',
+    becomes: 'false',
+    harm: 'whose document the form of a line asked for hears that nothing is kept of them',
+    tests: ['tests/wire/person-command.test.ts'],
+    on: 'postgres',
+  },
+  {
+    file: 'server/own-data/find-people.ts',
+    stands: 'isOwn || hasTurn || metas.some',
+    becomes: 'isOwn || hasTurn || sealed === null && metas.some',
+    harm: 'what somebody with a name typed of another person is found by nobody who looks for that one',
+    tests: ['tests/wire/person-command.test.ts'],
+    on: 'postgres',
+  },
+  {
     file: 'server/own-data/find-booked.ts',
     stands: ' || (meta !== null && answeredWith(protection, meta, wanted))',
     becomes: '',

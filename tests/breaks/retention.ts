@@ -234,7 +234,7 @@ export const retention: Break[] = [
   },
   {
     file: 'server/own-data/find-people.ts',
-    stands: ', ...(await findNameless(context, wanted))',
+    stands: ' or u.temporal and u.forgotten_at is null',
     becomes: '',
     harm: 'the operator finds nobody who came by a paper, and erases nothing of them',
     tests: ['tests/wire/person-command.test.ts'],

@@ -11,6 +11,7 @@ import { bookForSomebody } from '#server/reservations/book-for-somebody.ts'
 import { followSlip } from '#server/reservations/follow-slip.ts'
 import { noteArrival } from '#server/reservations/note-arrival.ts'
 import { removeReservation } from '#server/reservations/remove-reservation.ts'
+import { takeTicket } from '#server/queue/take/take-ticket.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { loadSecretFile } from '#server/secrets/secret-file.ts'
 import { onPostgres } from '#tests/support/databases.ts'
@@ -139,6 +140,55 @@ function personTests(openPlace: () => Promise<Place>): void {
     for (const id of [taker, booker])
       expect(await run('erase', document, id)).toMatchObject({ exit: 0, out: `erased ${id}\n` })
     expect(await run('export', document)).toMatchObject({ exit: 1, err: 'nobody is known by that\n' })
+  })
+
+  it('[KEEP-03] finds whoever said their document in a form, also in the turn of somebody with a name', async () => {
+    const document = '11.222.333-9'
+    const asks = (id: string, fieldType: 'rut' | 'dni') => ({
+      id,
+      fieldType,
+      question: id,
+      limit: null,
+      required: true,
+      validCharacter: null,
+      validMessage: null,
+      active: true,
+    })
+    const [byPaper, known] = await withDatabase(async database => {
+      const protection = createProtection(await place.secret())
+      const office = await queueOffice(database)
+      const context = { ...office.context, protect: protection }
+      const people = [await office.user(), await office.user()] as const
+      const lines = [
+        await office.line({ ticket_form: [asks('el-rut', 'rut')] }),
+        await office.line({ prefix: 'B', ticket_form: [asks('documento', 'dni')] }),
+      ]
+      // As the application asks for a number: what was said of oneself travels as answers alone.
+      const answers: Answers[] = [{ 'el-rut': document }, { documento: '11222333-9' }]
+      for (const [index, user_id] of people.entries())
+        await takeTicket(context, {
+          office: { office_id: office.office_id },
+          line_id: lines[index] ?? 0,
+          user_id,
+          request_id: randomUUID(),
+          meta: { answers: answers[index] },
+        })
+      const person = { name: 'Hija Quetzal', email: 'hija@quetzal.example', phone: null, identity: RUT }
+      await database.db
+        .updateTable('users')
+        .set({ person: protection.sealPerson(person, people[1]) })
+        .where('id', '=', people[1])
+        .execute()
+      return people
+    })
+    const asked = await run('erase', document)
+    expect(asked.out).toMatch(
+      new RegExp(`^${byPaper}  \\(no name\\)  without an account .*said for a turn$`, 'm'),
+    )
+    expect(asked.out).toMatch(new RegExp(`^${known}  Hija Quetzal .*said for a turn$`, 'm'))
+    expect((await run('erase', '16.842.379-9')).out).not.toContain('said for a turn')
+    expect(await run('erase', document, 'all')).toMatchObject({ exit: 0 })
+    expect(await run('erase', document)).toMatchObject({ exit: 1, err: 'nobody is known by that\n' })
   })
 
   it('[KEEP-03] [DESK-11] reads out and erases whom a desk booked for: the time is free, and told so', async () => {
