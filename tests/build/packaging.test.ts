@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -134,6 +134,14 @@ describe('the page that tells how a container is run', () => {
     expect(of('podman', 'run', '--rm').flat().join(' ')).not.toContain('--restart')
   })
 
+  it('has whoever hangs started anew, for no engine does it by itself', () => {
+    // In the OCI's format an image has no health check, and nobody would be found to hang.
+    expect(of('podman', 'build')[0]?.join(' ')).toContain('--format docker')
+    expect(read('docs/operating/installing.md')).toMatch(
+      /^podman ps .*--filter health=unhealthy \| xargs --no-run-if-empty podman restart$/m,
+    )
+  })
+
   it('has a command work on the data of a server that stands still, for it serves one process at a time', () => {
     const [started = []] = of('podman', 'run', '--detach')
     const name = after(started, '--name') ?? ''
@@ -151,19 +159,146 @@ describe('the page that tells how a container is run', () => {
   })
 })
 
-describe('the unit for systemd, by what it says', () => {
-  const unit = read('packaging/numerito.service')
-  const [, ...sections] = unit.split(/^\[(\w+)\]$/m)
-  const section = (name: string) => (sections[sections.indexOf(name) + 1] ?? '').split('\n')
+/** What stands in a unit, or in what adds to one: each line of a section, as it is written. */
+function readUnit(path: string): (section: string) => string[] {
+  const [, ...sections] = read(path).split(/^\[(\w+)\]$/m)
+  return name => (sections[sections.indexOf(name) + 1] ?? '').split('\n')
+}
+const unit = readUnit('packaging/numerito.service')
 
-  it('starts the server for as long as it takes, however late the database comes', () => {
+describe('the unit for systemd, by what it says', () => {
+  it('starts the server for as long as it takes, however late the database comes, and whoever ended it', () => {
     // Unless told, systemd gives up for good after five starts within ten seconds.
-    expect(section('Unit')).toContain('StartLimitIntervalSec=0')
-    expect(section('Service')).toContain('Restart=on-failure')
-    const pauses = section('Service').flatMap(line => /^RestartSec=(\d+)$/.exec(line)?.[1] ?? [])
+    expect(unit('Unit')).toContain('StartLimitIntervalSec=0')
+    // A SIGHUP ends it well, and only systemctl is obeyed for long.
+    expect(unit('Service')).toContain('Restart=always')
+    const pauses = unit('Service').flatMap(line => /^RestartSec=(\d+)$/.exec(line)?.[1] ?? [])
     expect(pauses).toHaveLength(1)
     expect(Number(pauses[0])).toBeGreaterThanOrEqual(1)
     expect(Number(pauses[0])).toBeLessThanOrEqual(5)
+  })
+
+  it('lets the server ask for the addresses of the machine, which is what it does with HOST=0.0.0.0', () => {
+    const allowed = unit('Service').find(line => line.startsWith('RestrictAddressFamilies='))
+    expect(allowed).toContain('AF_NETLINK')
+  })
+
+  it('may end TLS itself: the key is handed over as it starts, and port 443 can be had', () => {
+    const tls = readUnit('packaging/own-tls.conf')('Service')
+    const handed = tls.flatMap(line => /^LoadCredential=(\S+?):/.exec(line)?.[1] ?? [])
+    for (const name of ['NUMERITO_TLS_CERT', 'NUMERITO_TLS_KEY']) {
+      const at = tls.flatMap(line => line.split(`Environment=${name}=/run/credentials/%n/`)[1] ?? [])
+      expect(at, name).toHaveLength(1)
+      expect(handed).toContain(at[0])
+    }
+    // Of a user namespace of its own the right would be worth nothing to the port.
+    expect(tls).toEqual(
+      expect.arrayContaining(['AmbientCapabilities=CAP_NET_BIND_SERVICE', 'PrivateUsers=no']),
+    )
+  })
+})
+
+describe('as-numerito', () => {
+  const WHO = '12.345.678-5'
+
+  /** What systemd is told, word by word. */
+  function told(...words: string[]): string[] {
+    const directory = makeTemporaryDirectory('as-numerito')
+    try {
+      const program = join(directory.path, 'systemd-run')
+      writeFileSync(program, '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 })
+      const { stdout } = spawnSync('sh', [join(root, 'packaging/as-numerito'), ...words], {
+        encoding: 'utf8',
+        env: { PATH: `${directory.path}:/usr/bin:/bin` },
+      })
+      return stdout.trimEnd().split('\n')
+    } finally {
+      directory.remove()
+    }
+  }
+  const propertiesIn = (words: string[]) => words.filter((_, at) => words[at - 1] === '-p')
+
+  it('runs a command as the unit runs the server: its user, its data, its settings, and nobody else reads it', () => {
+    const words = told('person', 'export', WHO)
+    for (const name of [
+      'User',
+      'DynamicUser',
+      'StateDirectory',
+      'StateDirectoryMode',
+      'UMask',
+      'EnvironmentFile',
+    ])
+      expect(propertiesIn(words)).toContain(unit('Service').find(line => line.startsWith(`${name}=`)))
+    expect(words).toContain('NUMERITO_DATA=/var/lib/numerito')
+    const [program] = unit('Service').flatMap(line => /^ExecStart=(\S+) start$/.exec(line)?.[1] ?? [])
+    expect(words.slice(-4)).toEqual([program, 'person', 'export', WHO])
+  })
+
+  it('[KEEP-03] has what is asked in no log: systemd would describe the command by its words', () => {
+    const words = told('person', 'export', WHO)
+    expect(words.filter(word => word.startsWith('--description='))).toHaveLength(1)
+    expect(words.filter(word => word.includes(WHO))).toEqual([words.at(-1)])
+  })
+
+  it('can write and read where the pages have it write and read', () => {
+    const owned = propertiesIn(told('check')).flatMap(
+      property => /^StateDirectory=(\S+)$/.exec(property)?.[1] ?? [],
+    )
+    const pages = ['installing', 'backup-and-restore', 'moving'].map(name =>
+      read(`docs/operating/${name}.md`),
+    )
+    const files = [
+      ...pages.join().matchAll(/as-numerito (?:backup|restore)(?: --\w+)* (\/\S+)/g),
+      ...pages.join().matchAll(/as-numerito move --to (\/[^\s`]+)/g),
+    ].map(([, file = '']) => file)
+    expect(files.length).toBeGreaterThan(4)
+    for (const file of files) expect(owned, file).toContain(file.split('/')[3])
+  })
+
+  it('takes along what lets the server end TLS itself', () => {
+    const [name = ''] = told('check').flatMap(word => /^--unit=([a-z-]+-)\d+$/.exec(word)?.[1] ?? [])
+    // What stands in a folder of the beginning of its name, up to a dash, systemd adds to it.
+    expect(read('docs/operating/installing.md')).toContain(`for unit in numerito ${name}; do\n`)
+  })
+})
+
+describe('the page that tells how a newer release is put in place of an older one', () => {
+  it('leaves nothing of the older one beside it, and the program leads to the newer', () => {
+    const page = read('docs/operating/installing.md')
+    const linesOf = (heading: string) =>
+      (new RegExp(`^## ${heading}\n[^]*?\`\`\`sh\n([^\`]*)\`\`\``, 'm').exec(page)?.[1] ?? '')
+        .split('\n')
+        .filter(line => /^sudo (tar|ln) /.test(line))
+    const directory = makeTemporaryDirectory('two-releases')
+    const at = (...parts: string[]) => join(directory.path, ...parts)
+    const follow = (heading: string, version: string) => {
+      for (const line of linesOf(heading)) {
+        const here = line
+          .replaceAll('sudo ', '')
+          .replaceAll('VERSION', version)
+          .replaceAll('/opt', at('opt'))
+          .replaceAll('/usr/local/bin', at('bin'))
+        expect(spawnSync('sh', ['-c', here], { cwd: directory.path, encoding: 'utf8' }).stderr).toBe('')
+      }
+    }
+    try {
+      for (const folder of ['opt', 'bin']) mkdirSync(at(folder))
+      for (const version of ['1.0.0', '2.0.0']) {
+        const name = `numerito-${version}`
+        mkdirSync(at(name, 'bin'), { recursive: true })
+        writeFileSync(at(name, 'bin/numerito'), `#!/bin/sh\necho ${version}\n`, { mode: 0o755 })
+        writeFileSync(at(name, `only-in-${version}`), '')
+        spawnSync('tar', ['-czf', at(`${name}-linux-x64.tar.gz`), name], { cwd: directory.path })
+      }
+      const started = () => spawnSync(at('bin/numerito'), { encoding: 'utf8' }).stdout
+      follow('The archive', '1.0.0')
+      expect(started()).toBe('1.0.0\n')
+      follow('A newer release', '2.0.0')
+      expect(started()).toBe('2.0.0\n')
+      expect(readdirSync(at('opt/numerito')).toSorted()).toEqual(['bin', 'only-in-2.0.0'])
+    } finally {
+      directory.remove()
+    }
   })
 })
 
@@ -173,13 +308,15 @@ describeWith(
     : 'There is no systemd here: install it (Debian: apt-get install systemd).',
   'the unit for systemd',
   () => {
-    const unit = read('packaging/numerito.service')
     const analyze = (...args: string[]) => {
       const directory = makeTemporaryDirectory('unit')
       try {
         // Where the program lies here: systemd asks whether it is there.
         const file = join(directory.path, 'numerito.service')
-        writeFileSync(file, unit.replaceAll('/opt/numerito/bin/numerito start', '/bin/true'))
+        const text = read('packaging/numerito.service')
+        writeFileSync(file, text.replaceAll('/opt/numerito/bin/numerito start', '/bin/true'))
+        mkdirSync(`${file}.d`)
+        writeFileSync(join(`${file}.d`, 'own-tls.conf'), read('packaging/own-tls.conf'))
         const { status, stdout, stderr } = spawnSync('systemd-analyze', [...args, file], { encoding: 'utf8' })
         return { status, said: stdout + stderr }
       } finally {
