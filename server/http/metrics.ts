@@ -107,6 +107,8 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   })
+  // At 0 from the start, so that the first one is seen as one more.
+  webhooks.inc({ outcome: 'given-up' }, 0)
 
   return {
     ...createOfficeMetrics(registry),

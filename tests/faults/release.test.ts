@@ -246,6 +246,7 @@ describe('a release', () => {
     expect(linked('--lang', 'es')).toContain('inicia el servidor')
     for (const name of ['LICENSE', 'CHANGELOG.md', 'docs/operating/installing.md', 'packaging/proxies'])
       expect(existsSync(join(unpacked, name)), name).toBe(true)
+    expect(readFileSync(join(unpacked, 'README.md'), 'utf8')).toContain('\nThis is a release: ')
   })
 
   it('lists what is in it, by version and hash, and holds no package that only builds or tests', () => {

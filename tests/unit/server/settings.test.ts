@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SECRET_BYTES } from '#server/secrets/protection.ts'
@@ -334,6 +334,19 @@ describe('settings', () => {
   it('the table stands in the pages for operators, as it is printed', () => {
     const page = join(import.meta.dirname, '../../../docs/operating/settings.md')
     expect(readFileSync(page, 'utf8')).toContain(`\n\n${settingTable()}\n\n`)
+  })
+
+  it('the page names whatever else is read from the environment, by commands too', () => {
+    const root = join(import.meta.dirname, '../../..')
+    const sources = ['commands', 'server'].flatMap(room =>
+      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+        .filter(path => path.endsWith('.ts'))
+        .map(path => readFileSync(join(root, room, path), 'utf8')),
+    )
+    const read = new Set(sources.flatMap(text => text.match(/\bNUMERITO_[A-Z_]*[A-Z]\b/g) ?? []))
+    expect(read.size).toBeGreaterThan(SETTINGS.length / 2)
+    const page = readFileSync(join(root, 'docs/operating/settings.md'), 'utf8')
+    expect([...read].filter(name => !page.includes(`\`${name}\``))).toEqual([])
   })
 
   it('[AUTH-05] a provider is on with its id and its secret, and half of one is a slip', () => {
