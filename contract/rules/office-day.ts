@@ -43,7 +43,6 @@ function stretchesAround(at: Date, times: OpeningTimes): OpenStretch[] {
  * Where a moment falls in the days of an office. A day is all the hours of one date: a pause at noon does not
  * end it. Hours that go on over midnight belong to the evening on which they began; an office that never
  * shuts begins a new day at midnight.
- * @throws RangeError for a time zone that does not exist
  */
 export function officeDayAt(at: Date, times: OpeningTimes): OfficeDay {
   const now = at.getTime()

@@ -1,4 +1,5 @@
 import type { HoursOfDay } from '../rest/offices.ts'
+import { zoneFormat } from './zone-format.ts'
 
 /**
  * Where a moment falls on an office's own calendar. `minutes` counts from midnight by the clock on its wall.
@@ -16,7 +17,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function wallFormat(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone)
   if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', {
+    format = zoneFormat('en-CA', {
       timeZone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -33,7 +34,10 @@ function wallFormat(timeZone: string): Intl.DateTimeFormat {
 /** Of each zone the minute that was asked for last: whoever comes at nine o'clock asks for the same one. */
 const lastAsked = new Map<string, { minute: number; wall: Readonly<WallTime> }>()
 
-/** @throws RangeError for a time zone that does not exist */
+/**
+ * By the device's own clock where it does not know the zone. A server lets no office have one that it does
+ * not know (`server/offices/file/check-office.ts`).
+ */
 export function wallTime(at: Date, timeZone: string): Readonly<WallTime> {
   const minute = Math.floor(at.getTime() / 60_000)
   const last = lastAsked.get(timeZone)

@@ -29,7 +29,6 @@ function piecesAround(midnight: number, timeZone: string): (Stretch & { offset: 
  * stretch. An hour that is skipped is no part of it; one that comes twice is there twice, and where that
  * leaves a gap between the two they are two stretches. In their order.
  * @param day YYYY-MM-DD
- * @throws RangeError for a time zone that does not exist
  */
 export function wallStretches(day: string, from: number, to: number, timeZone: string): Stretch[] {
   const midnight = Date.parse(`${day}T00:00:00Z`)

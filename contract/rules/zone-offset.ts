@@ -2,10 +2,7 @@ import { wallTime } from './office-time.ts'
 
 const MINUTE_MS = 60_000
 
-/**
- * How far a zone's clock is ahead of UTC at a moment, both in milliseconds: whole minutes.
- * @throws RangeError for a time zone that does not exist
- */
+/** How far a zone's clock is ahead of UTC at a moment, both in milliseconds: whole minutes. */
 export function offsetAt(moment: number, timeZone: string): number {
   const { day, minutes } = wallTime(new Date(moment), timeZone)
   return Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS - Math.floor(moment / MINUTE_MS) * MINUTE_MS

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/primitives.ts'
 import type { PushKind } from '#contract/push-message.ts'
 import { shortModulo } from '#contract/rules/modulo-name.ts'
+import { zoneFormat } from '#contract/rules/zone-format.ts'
 
 /** What a notice needs to be worded. */
 export interface PushFacts {
@@ -62,7 +63,7 @@ function when(
 ): string {
   if (!begins) return noInformation[language]
   const by = (timeZone?: string | null, timeZoneName?: 'longGeneric') =>
-    new Intl.DateTimeFormat(language, {
+    zoneFormat(language, {
       weekday: 'long',
       ...date,
       hour: 'numeric',

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/primitives.ts'
+import { zoneFormat } from '#contract/rules/zone-format.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -10,7 +11,7 @@ function dateFormat(locale: Language | 'en-CA', options: Intl.DateTimeFormatOpti
   const key = locale + JSON.stringify(options)
   const kept = formats.get(key)
   if (kept) return kept
-  const made = new Intl.DateTimeFormat(locale, options)
+  const made = zoneFormat(locale, options)
   if (options.timeZone !== undefined) formats.set(key, made)
   return made
 }

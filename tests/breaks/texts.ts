@@ -221,6 +221,17 @@ export const texts: Break[] = [
     tests: ['tests/unit/texts/clock-text.test.ts'],
   },
   {
+    file: 'contract/rules/zone-format.ts',
+    stands: 'return new Intl.DateTimeFormat(locale, { ...options, timeZone: undefined })',
+    becomes: 'throw new RangeError(options.timeZone)',
+    harm: 'one office in a zone that is newer than the phone takes the home screen, and a notice, away',
+    tests: [
+      'tests/unit/domain/offices.test.ts',
+      'tests/unit/screens/zone-words.test.tsx',
+      'tests/unit/sw/push.test.ts',
+    ],
+  },
+  {
     file: 'src/texts/use-zone-word.ts',
     stands: 'isOtherTimeZone(at, timeZone, deviceTimeZone()) ? t`hora de ${city}` : null',
     becomes: 'city === null ? t`hora de ${city}` : null',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CATEGORIES, categoryColour, DEFAULT_CATEGORY_COLOUR } from '#contract/categories.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { distanceBetween, placeOf } from '#contract/rules/distance.ts'
@@ -171,6 +171,16 @@ describe('offices that are open', () => {
 
   it('[OFF-07] are told by each one’s own clock, feast days and all', () => {
     expect([...open]).toEqual([2, 3])
+  })
+
+  it('[OFF-07] are told where a phone’s tables do not know one’s zone, which goes by the phone’s clock', () => {
+    vi.stubEnv('TZ', 'America/Santiago')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const hours = [{ weekday: 7, from: '09:00', to: '14:00' }]
+    const unknown = office('of-a-new-zone', { id: 7, time_zone: 'X/Nowhere', hours })
+    // 13:30 in Santiago; by UTC it is past two.
+    expect([...openOffices([unknown, ...offices], new Date('2026-06-21T17:30:00Z'))]).toContain(7)
+    expect([...openOffices([unknown, ...offices], SUNDAY)].filter(id => id !== 7)).toEqual([2, 3])
   })
 
   it('[OFF-05] stand before nearer ones that are shut, the nearest of them first', () => {

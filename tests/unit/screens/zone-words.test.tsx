@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
 import HeldList from '#src/screens/held/held-list.tsx'
@@ -155,6 +155,21 @@ describe('[I18N-02] by whose clock a time is, where the device shows another', (
     expect(read(element(ISLAND))).toMatch(said)
     cleanup()
     const words = read(element(MAINLAND))
+    expect(words).toMatch(/9:10|09:10/)
+    expect(words).not.toContain('hora de')
+  })
+
+  it.each(PLACES)('is said of %s by a phone that knows no zone of its own', (_, said, element) => {
+    const options = new Intl.DateTimeFormat().resolvedOptions()
+    const own = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    onTestFinished(() => own.mockRestore())
+    // What Chrome says then, and throws at when it is given it back.
+    own.mockReturnValue({ ...options, timeZone: 'Etc/Unknown' })
+    expect(read(element(ISLAND))).toMatch(said)
+  })
+
+  it.each(PLACES)('is said of %s by nobody whose tables do not know it', (_, _said, element) => {
+    const words = read(element('X/Nowhere'))
     expect(words).toMatch(/9:10|09:10/)
     expect(words).not.toContain('hora de')
   })

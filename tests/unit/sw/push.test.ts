@@ -55,6 +55,15 @@ describe('a push that reaches the phone', () => {
     expect(await inbox()).toHaveLength(1)
   })
 
+  it('[PUSH-02] is shown by the phone’s own clock where its tables do not know the office’s zone', async () => {
+    vi.stubEnv('TZ', 'America/Santiago')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const message = messageOf({ kind: 'reminder', begins: '2026-11-24T12:30:00Z' })
+    message.notification.data.time_zone = 'X/Nowhere'
+    await worker.push(JSON.stringify(message))
+    expect(titles()).toEqual([expect.stringMatching(/^Tu reserva A042: martes,? 0?9:30/)])
+  })
+
   it.each([null, '', 'not of ours'])(
     '[PUSH-02] with nothing readable in it (%j) is shown all the same',
     async text => {
