@@ -1,5 +1,5 @@
 import { TICKET_RECENCY_MS } from '#contract/limits.ts'
-import type { Ticket } from '#contract/rest/tickets.ts'
+import type { Ticket, TicketState } from '#contract/rest/tickets.ts'
 
 /** What the rule looks at; a whole ticket will do. */
 export type TicketAge = Pick<Ticket, 'inserted_at' | 'called' | 'state'>
@@ -15,3 +15,15 @@ export function isTicketActive({ inserted_at, called, state }: TicketAge, now: n
   const isHeld = state === 'waiting' || state === 'parked'
   return !called && isHeld && now - Date.parse(inserted_at) <= TICKET_RECENCY_MS
 }
+
+/**
+ * Where a number stands by what was heard of it last. An office lets none wait for longer than six hours: it
+ * is over then, though its owner may have been attended with the page closed.
+ *
+ * @param now milliseconds since the epoch
+ */
+export const stateNow = (
+  { state, inserted_at }: Pick<Ticket, 'state' | 'inserted_at'>,
+  now: number,
+): TicketState =>
+  state === 'waiting' && now - Date.parse(inserted_at) > TICKET_RECENCY_MS ? 'expired' : state

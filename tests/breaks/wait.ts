@@ -378,8 +378,8 @@ export const wait: Break[] = [
   },
   {
     file: 'src/screens/waiting-room/ticket-screen.tsx',
-    stands: "ticket.state === 'waiting' || isCalled\n",
-    becomes: "ticket.state === 'waiting'\n",
+    stands: 'isWaiting || isCalled\n',
+    becomes: 'isWaiting\n',
     harm: 'the screen that says to which module goes dark on the way there',
     tests: ['tests/browser/app-walk.test.ts'],
   },
@@ -490,7 +490,7 @@ export const wait: Break[] = [
   },
   {
     file: 'src/screens/waiting-room/ticket-screen.tsx',
-    stands: 'isTurn(ticket, useNow())',
+    stands: 'isTurn(ticket, now)',
     becomes: "ticket.state === 'called'",
     harm: 'without a network a call of days ago fills the screen: «Es tu turno», and nobody waits there',
     tests: ['tests/unit/screens/ticket-screen.test.tsx'],
@@ -504,10 +504,31 @@ export const wait: Break[] = [
   },
   {
     file: 'src/flows/tickets/load-tickets.ts',
-    stands: "held.historic.filter(({ state }) => state === 'called')",
-    becomes: 'held.called',
+    stands: "['waiting', 'parked', 'called']",
+    becomes: "['waiting', 'parked']",
     harm: 'a number whose owner was attended with the page closed stands as called for good',
     tests: ['tests/unit/flows/tickets-in-hand.test.ts'],
+  },
+  {
+    file: 'src/flows/tickets/load-tickets.ts',
+    stands: "['waiting', 'parked', 'called']",
+    becomes: "['called']",
+    harm: 'a number whose call reached no page reads «Esperando» for good, though its owner was attended',
+    tests: ['tests/unit/flows/tickets-in-hand.test.ts'],
+  },
+  {
+    file: 'src/domain/is-ticket-active.ts',
+    stands: "state === 'waiting' && now - Date.parse(inserted_at) > TICKET_RECENCY_MS ? 'expired' : state",
+    becomes: 'now > 0 || inserted_at ? state : state',
+    harm: 'without a network the number of last week has its waiting room, where it can be given up',
+    tests: ['tests/unit/screens/receipt-card.test.tsx', 'tests/unit/screens/ticket-screen.test.tsx'],
+  },
+  {
+    file: 'src/screens/waiting-room/use-wait-refresh.ts',
+    stands: "setUnheard(status === 'failed')",
+    becomes: "setUnheard(status === 'failed' && false)",
+    harm: 'whoever is refused an answer goes on reading three people and 9–14 min, as if it were so now',
+    tests: ['tests/unit/screens/ticket-screen.test.tsx'],
   },
   {
     file: 'src/flows/tickets/say-where-seen.ts',

@@ -8,6 +8,9 @@ import { failureOf } from '../failure-of.ts'
 import { DONE, type Outcome } from '../outcome.ts'
 import { recordTicket, refreshTicket } from './refresh-ticket.ts'
 
+/** After which something else has become of a number, or will. */
+const OPEN: ReadonlySet<TicketReceipt['state']> = new Set(['waiting', 'parked', 'called'])
+
 /**
  * Asks what is active, takes it in, asks what has become of those that no longer are, and joins the channel
  * of each recent uncalled one, and of each whose call was missed: a clerk may bring it back.
@@ -26,8 +29,8 @@ export async function loadTickets(context: FlowContext): Promise<Outcome> {
     for (const ticket of told) await recordTicket(context, ticket)
     const isTold = new Set(told.map(({ tuid }) => tuid))
     // However long ago: the page may have been closed while its owner was attended.
-    const called = held.historic.filter(({ state }) => state === 'called')
-    for (const { tuid } of [...held.active, ...called, ...held.historic.filter(comesBack)]) {
+    const open = held.historic.filter(ticket => OPEN.has(ticket.state) || comesBack(ticket))
+    for (const { tuid } of [...held.active, ...open]) {
       if (!isTold.has(tuid)) await refreshTicket(context, tuid)
     }
     // Also those of which it was just said that their call was missed.

@@ -3,6 +3,7 @@ import { categoryColour } from '#contract/categories.ts'
 import type { WaitRange } from '#contract/rest/offices.ts'
 import type { TicketState } from '#contract/rest/tickets.ts'
 import { isTurn } from '#src/domain/classify-tickets.ts'
+import { stateNow } from '#src/domain/is-ticket-active.ts'
 import { dayText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { useOfficeTime } from '#src/texts/use-office-time.ts'
@@ -47,7 +48,8 @@ export interface ReceiptCardProps {
 export function ReceiptCard({ receipt, now, isOpen = false, isBeside = false }: ReceiptCardProps) {
   const { t } = useLingui()
   const language = useLanguage()
-  const { state, time_zone } = receipt
+  const { time_zone } = receipt
+  const state = stateNow(receipt, now.getTime())
   const officeTime = useOfficeTime(time_zone)
   const isWaiting = state === 'waiting'
   const taken = new Date(receipt.inserted_at)

@@ -1,10 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Ticket, TicketState } from '#contract/rest/tickets.ts'
 import { isTurn } from '#src/domain/classify-tickets.ts'
+import { stateNow } from '#src/domain/is-ticket-active.ts'
 import { useNow } from '#src/queries/use-now.ts'
 
+/** What the word of a number follows from. */
+export type Standing = Pick<Ticket, 'state' | 'called_at' | 'inserted_at'>
+
 /** How a receipt stands, in a word. */
-export function useTicketStateText(ticket: Pick<Ticket, 'state' | 'called_at'>): string {
+export function useTicketStateText(ticket: Standing): string {
   const { t } = useLingui()
   const now = useNow()
   const words: Record<TicketState, string> = {
@@ -18,5 +22,5 @@ export function useTicketStateText(ticket: Pick<Ticket, 'state' | 'called_at'>):
     removed: t`La oficina lo quitó`,
     'sent-home': t`La fila cerró por hoy`,
   }
-  return words[ticket.state]
+  return words[stateNow(ticket, now)]
 }

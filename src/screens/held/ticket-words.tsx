@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Ticket } from '#contract/rest/tickets.ts'
 import { shortModulo } from '#contract/rules/modulo-name.ts'
-import { useTicketStateText } from './ticket-state-text.ts'
+import { type Standing, useTicketStateText } from './ticket-state-text.ts'
 
 /** How a receipt stands, in a word (RES-11's sisters for tickets). */
-export function TicketStateWord({ ticket }: { ticket: Pick<Ticket, 'state' | 'called_at'> }) {
+export function TicketStateWord({ ticket }: { ticket: Standing }) {
   return useTicketStateText(ticket)
 }
 

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { categoryColour } from '#contract/categories.ts'
 import { withQueries } from '#src/queries/with-queries.tsx'
-import { TicketStateWord } from '#src/screens/held/ticket-words.tsx'
 import AccountForms from '#src/screens/introduction/account-forms.tsx'
 import { SessionEndedNote } from '#src/screens/introduction/session-ended-note.tsx'
 import { useBack } from '#src/screens/shared/back-link.ts'
@@ -112,7 +111,7 @@ function AttentionCard({ attention }: { attention: Attention }) {
     <TicketCard office={office_name} line={line_name} brand={categoryColour(category_id)} state="attended">
       <TicketBody look="beside">
         <TicketNumber number={ticket} />
-        <TicketStateWord ticket={{ state: 'attended', called_at: null }} />
+        <Trans>Atendido</Trans>
       </TicketBody>
     </TicketCard>
   )

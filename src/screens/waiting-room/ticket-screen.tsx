@@ -6,6 +6,7 @@ import type { Ticket } from '#contract/rest/tickets.ts'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
 import { distanceBetween, placeOf } from '#contract/rules/distance.ts'
 import { isTurn } from '#src/domain/classify-tickets.ts'
+import { stateNow } from '#src/domain/is-ticket-active.ts'
 import { directionsUrl } from '#src/domain/directions-url.ts'
 import type { Flows } from '#src/flows/bind-flows.ts'
 import type { Outcome } from '#src/flows/outcome.ts'
@@ -110,14 +111,16 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
   const { data, isPending } = useQuery(officeStateQuery(ticket.officeSlug))
   const onMyWay = useErrand('sayOnMyWay', ticket.tuid)
   useAttention(ticket.tuid, ticket.state === 'called')
+  const now = useNow()
   // One of days ago says no more that a desk waits: its owner may have been attended with the page closed.
-  const isCalled = isTurn(ticket, useNow())
+  const isCalled = isTurn(ticket, now)
+  const isWaiting = stateNow(ticket, now) === 'waiting'
   const [open, setOpen] = useState<'directions' | 'number-only' | null>(null)
   const office = data?.data.office ?? null
   const maySeeWay = !hidesDirections && !ticket.meet
   const destination = office && maySeeWay ? placeOf(office) : null
 
-  const isLit = ticket.state === 'waiting' || isCalled
+  const isLit = isWaiting || isCalled
   useEffect(() => (isLit ? lamp.keepLit() : undefined), [isLit])
   useEffect(() => {
     if (isCalled) arriveAt(heading.current)
@@ -141,7 +144,7 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
     )
   }
   if (ticket.state === 'parked') return <ParkedRoom ticket={ticket} />
-  if (ticket.state !== 'waiting') return <OverRoom ticket={ticket} />
+  if (!isWaiting) return <OverRoom ticket={ticket} />
   return (
     <>
       <WaitingRoom

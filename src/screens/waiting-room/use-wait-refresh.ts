@@ -20,13 +20,16 @@ export function useWaitRefresh(tuid: string, isWaiting: boolean, ahead: number |
   const online = useConnection(connection => connection.online)
   const [remaining, setRemaining] = useState(TOTAL_S)
   const [isAsking, setAsking] = useState(false)
+  const [isUnheard, setUnheard] = useState(false)
   const step = ahead !== null && ahead <= NEAR ? ahead : null
 
   const refresh = useCallback(async () => {
     setAsking(true)
     try {
-      await (await flows.get()).refreshWait(tuid)
+      const { status } = await (await flows.get()).refreshWait(tuid)
+      setUnheard(status === 'failed')
     } catch (error) {
+      setUnheard(true)
       reportError(error)
     } finally {
       setRemaining(TOTAL_S)
@@ -46,5 +49,12 @@ export function useWaitRefresh(tuid: string, isWaiting: boolean, ahead: number |
     return () => clearTimeout(timer)
   }, [isWaiting, online, isAsking, remaining, refresh])
 
-  return { remaining, total: TOTAL_S, isAsking, refresh }
+  return {
+    remaining,
+    total: TOTAL_S,
+    isAsking,
+    /** The last answer was none: what is shown stays as it was (OFFL-02). */
+    isUnheard,
+    refresh,
+  }
 }

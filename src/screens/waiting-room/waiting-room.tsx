@@ -22,6 +22,7 @@ import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Countdown } from '#src/ui/state/countdown.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { OfficeMessage } from './office-message.tsx'
+import { UnheardNote } from './unheard-note.tsx'
 import { LetPassSheet } from './let-pass-sheet.tsx'
 import { VideoNote } from './video-note.tsx'
 import { LeaveWords } from './leave-words.tsx'
@@ -48,9 +49,10 @@ export function WaitingRoom({ ticket, isNew, metres, onDirections, onWholeScreen
   const back = useBack('/tickets')
   const heading = useHeadingFocus()
   const online = useConnection(connection => connection.online)
-  const { remaining, total, isAsking, refresh } = useWaitRefresh(ticket.tuid, true, ticket.ahead)
+  const { remaining, total, isAsking, isUnheard, refresh } = useWaitRefresh(ticket.tuid, true, ticket.ahead)
   const { wait, slower } = useCalmWait(ticket)
   const { tuid } = ticket
+  const since = ticket.line_now ? Date.parse(ticket.line_now.at) : ticket.timeStamp
   // Transferred there, and called next.
   const modulo = ticket.modulo === null ? null : shortModulo(ticket.modulo)
   const giveUp = useErrand('giveUp', tuid)
@@ -78,7 +80,8 @@ export function WaitingRoom({ ticket, isNew, metres, onDirections, onWholeScreen
         }
       />
       <ScreenBody width="column">
-        <OfflineNote since={ticket.line_now ? Date.parse(ticket.line_now.at) : ticket.timeStamp} />
+        <OfflineNote since={since} />
+        {online && isUnheard && <UnheardNote since={since} />}
         {failure && (
           <Note tone="loss" role="alert">
             {i18n._(errorText(failure.code))}

@@ -96,6 +96,24 @@ describe('after tickets load', () => {
     expect(asked()).toHaveLength(1)
   })
 
+  it.each(['waiting', 'parked'] as const)(
+    '[TKT-05] also of one that was %s when its page was closed, however long ago, until it is known',
+    async state => {
+      const { context, tuid, kept, time } = await withTicket()
+      context.socket.leaveAll()
+      await here.office.callNext()
+      await here.office.attended()
+      await context.db.tickets.change(tuid, null, { state, called: false, called_at: null })
+      time.pass(2 * TICKET_RECENCY_MS)
+      await loadTickets(context)
+      expect(await kept()).toMatchObject({ state: 'attended' })
+      const asked = () => here.door.asked(`GET /api/v1/user/v2/tickets/${tuid}`)
+      expect(asked()).toHaveLength(1)
+      await loadTickets(context)
+      expect(asked()).toHaveLength(1)
+    },
+  )
+
   it('a failure says its code, and changes nothing', async () => {
     const { context, kept } = await withTicket()
     here.door.faults.set('GET /api/v1/tickets', 'down')

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { ReceiptCard } from '#src/screens/held/receipt-card.tsx'
 import { ticketOf } from '../db/receipts.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
@@ -35,4 +35,24 @@ it('[CALL-01] of a call of days ago looks like what is over, and not like a turn
     return state
   }
   expect([card(1), card(7)]).toEqual(['called', 'expired'])
+})
+
+it('[TKT-05] of a number that waits for longer than any does is that of one that is over', () => {
+  const card = (hoursAgo: number) => {
+    const inserted_at = new Date(NOW.getTime() - hoursAgo * 3_600_000).toISOString()
+    const receipt = ticketOf({ inserted_at })
+    const { container, unmount } = render(<ReceiptCard receipt={receipt} now={NOW} />, { wrapper: InSpanish })
+    const { state } = container.querySelector('article')?.dataset ?? {}
+    const said = [
+      state,
+      screen.queryByText('Venció') !== null,
+      screen.queryByText('12 antes que tú') !== null,
+    ]
+    unmount()
+    return said
+  }
+  vi.useFakeTimers({ now: NOW })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(card(5)).toEqual(['waiting', false, true])
+  expect(card(7)).toEqual(['expired', true, false])
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { TICKET_RECENCY_MS } from '#contract/limits.ts'
 import type { Flows } from '#src/flows/bind-flows.ts'
@@ -17,17 +17,22 @@ import { screensDatabase } from '../db/screens-database.ts'
 const TUID = '44444444-4444-4444-8444-444444444abc'
 const GONE = 'Este número no está en este navegador'
 const refreshTicket = vi.fn<(tuid: string) => Promise<Outcome>>()
+const refreshWait = vi.fn<(tuid: string) => Promise<Outcome>>()
 const loadTickets = async () => DONE
+const renewPush = async () => DONE
 const database = screensDatabase()
 
 beforeAll(readSpanish)
 beforeEach(() => {
   sessionStore.getState().apply({ type: 'signed-out' })
+  vi.stubGlobal('reportError', console.error)
   refreshTicket.mockReset()
-  flows.provide(async () => ({ loadTickets, refreshTicket }) as unknown as Flows)
+  refreshWait.mockReset()
+  flows.provide(async () => ({ loadTickets, refreshTicket, refreshWait, renewPush }) as unknown as Flows)
 })
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   connectionStore.getState().setOnline(true)
 })
 
@@ -76,4 +81,34 @@ it('[TKT-05] [OFFL-02] a call is the turn for as long as a desk may wait, and no
   await screen.findByText(/^Sin conexión\. Lo/)
   expect(screen.queryByText('Es tu turno')).toBeNull()
   screen.getByText('Te llamaron')
+})
+
+it('[TKT-05] [OFFL-02] a number waits for as long as any does, and no longer: its owner may have been attended', async () => {
+  connectionStore.getState().setOnline(false)
+  const takenAgo = async (age: number) => {
+    const inserted_at = new Date(Date.now() - age).toISOString()
+    await database().tickets.keep(ticketOf({ tuid: TUID, inserted_at }), Date.parse(inserted_at))
+  }
+  await takenAgo(TICKET_RECENCY_MS - 3_600_000)
+  const Screen = withQueries(TicketScreen)
+  const { unmount } = render(<Screen tuid={TUID} />, { wrapper: InSpanish })
+  await screen.findByRole('button', { name: 'Renunciar' })
+  unmount()
+  await database().tickets.drop(TUID)
+  await takenAgo(TICKET_RECENCY_MS + 3_600_000)
+  render(<Screen tuid={TUID} />, { wrapper: InSpanish })
+  await screen.findByText('Venció')
+  expect(screen.queryByRole('button', { name: 'Renunciar' })).toBeNull()
+})
+
+it('[WAIT-01] a room whose question is refused says of when it is what it shows, until an answer comes', async () => {
+  const inserted_at = new Date(Date.now() - 60_000).toISOString()
+  await database().tickets.keep(ticketOf({ tuid: TUID, inserted_at }), Date.parse(inserted_at))
+  // Its owner's session ended, and somebody else came in on this device.
+  refreshWait.mockResolvedValueOnce(failure('not-found')).mockResolvedValue(DONE)
+  const Screen = withQueries(TicketScreen)
+  render(<Screen tuid={TUID} />, { wrapper: InSpanish })
+  await screen.findByText(/^No pudimos actualizar\. Lo último que supimos: (hoy|ayer), /)
+  fireEvent.click(screen.getByRole('button', { name: /^Se actualiza en/ }))
+  await waitFor(() => expect(screen.queryByText(/Lo último que supimos/)).toBeNull())
 })
