@@ -194,6 +194,13 @@ export const socket: Break[] = [
     tests: ['tests/unit/socket/socket-manager.test.ts'],
   },
   {
+    file: 'src/screens/shared/use-office-state.ts',
+    stands: 'isGuest && WAIT_REFRESH_MS',
+    becomes: '!isGuest && WAIT_REFRESH_MS',
+    harm: 'a guest who leaves an office’s page open reads for hours how its lines stood when they came',
+    tests: ['tests/unit/screens/guest-at-office.test.tsx'],
+  },
+  {
     file: 'src/screens/shared/use-office-channel.ts',
     stands: '({ release }) => release(),',
     becomes: '() => {},',

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { openingAt } from '#contract/rules/office-time.ts'
 import type { Line, OfficeState } from '#contract/rest/offices.ts'
 import { isStopped } from '#src/domain/line-door.ts'
-import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { useNow } from '#src/queries/use-now.ts'
 import { useActiveTickets } from '#src/queries/use-receipts.ts'
 import HeldList from '#src/screens/held/held-list.tsx'
@@ -16,6 +14,7 @@ import { OtherOffices } from '#src/screens/shared/other-offices.tsx'
 import { useBooks } from '#src/screens/shared/use-books.ts'
 import { useLinkedLine } from '#src/screens/shared/use-linked-line.ts'
 import { useOfficeChannel } from '#src/screens/shared/use-office-channel.ts'
+import { useOfficeState } from '#src/screens/shared/use-office-state.ts'
 import { useSearchQuery } from '#src/screens/shared/use-search-state.ts'
 import { OpeningText } from '#src/texts/opening-text.tsx'
 import { List } from '#src/ui/list/list.tsx'
@@ -40,7 +39,7 @@ export interface OfficeViewProps {
 /** An office: where, until when, its lines, and what can be done in each. */
 export function OfficeView({ officeSlug, lineSlug }: OfficeViewProps) {
   const back = useBack(`/search${useSearchQuery()}`)
-  const { data, error, refetch } = useQuery(officeStateQuery(officeSlug))
+  const { data, error, refetch } = useOfficeState(officeSlug)
   useOfficeChannel(officeSlug)
   if (data) return <LoadedOffice state={data.data} since={data.inserted_at} lineSlug={lineSlug} />
   if (error) return <UnreachedOffice officeSlug={officeSlug} error={error} onRetry={() => void refetch()} />

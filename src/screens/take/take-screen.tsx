@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { Line, Office } from '#contract/rest/offices.ts'
 import { openingAt } from '#contract/rules/office-time.ts'
 import { lineDoor } from '#src/domain/line-door.ts'
-import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { ticketFormQuery } from '#src/queries/ticket-form-query.ts'
 import { useNow } from '#src/queries/use-now.ts'
 import { useActiveTickets } from '#src/queries/use-receipts.ts'
@@ -17,6 +16,7 @@ import { PlanningLoader } from '#src/screens/shared/planning-loader.tsx'
 import { useBooks } from '#src/screens/shared/use-books.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useLinkedLine } from '#src/screens/shared/use-linked-line.ts'
+import { useOfficeState } from '#src/screens/shared/use-office-state.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
@@ -34,7 +34,7 @@ export interface TakeScreenProps {
 export function TakeScreen({ officeSlug, lineSlug }: TakeScreenProps) {
   const back = useBack(`/offices/${officeSlug}/lines/${lineSlug}`)
   const heading = useHeadingFocus()
-  const state = useQuery(officeStateQuery(officeSlug))
+  const state = useOfficeState(officeSlug)
   const { line, error, askAgain } = useLinkedLine(state.data?.data, lineSlug)
   const office = state.data?.data.office
   return (

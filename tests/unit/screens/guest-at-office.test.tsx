@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { WAIT_REFRESH_MS } from '#contract/limits.ts'
+import type { Line } from '#contract/rest/offices.ts'
+import type { Api } from '#src/api/create-api.ts'
+import type { Flows } from '#src/flows/bind-flows.ts'
+import { flows } from '#src/flows/flows.ts'
+import { apiPart } from '#src/queries/parts.ts'
+import { queryKeys } from '#src/queries/query-keys.ts'
+import { OfficeView } from '#src/screens/office/office-view.tsx'
+import { TakeScreen } from '#src/screens/take/take-screen.tsx'
+import { sessionStore } from '#src/stores/session-store.ts'
+import { screensDatabase } from '../db/screens-database.ts'
+import { anaSignedIn } from './ana.ts'
+import { InSpanish, readSpanish } from './in-spanish.tsx'
+import { openOffice } from './open-office.ts'
+
+const office = openOffice()
+const line = {
+  id: 2,
+  slug: 'firmas',
+  name: 'Firmas',
+  type: 'normal',
+  takes_tickets: true,
+  takes_reservations: false,
+  frozen: false,
+  call: null,
+  wait: null,
+} as unknown as Line
+const stateNow = vi.fn<() => Promise<unknown>>()
+
+screensDatabase()
+beforeAll(readSpanish)
+beforeEach(() => {
+  sessionStore.getState().apply({ type: 'signed-out' })
+  stateNow.mockReset()
+  stateNow.mockImplementation(async () => answer({ ...line, waiting: 4 }))
+  apiPart.provide(async () => ({ offices: { state: stateNow } }) as unknown as Api)
+  flows.provide(async () => ({ holdOffice: () => ({ release: () => {} }) }) as unknown as Flows)
+  vi.stubGlobal('reportError', expect.fail)
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  focusManager.setFocused(undefined)
+  sessionStore.getState().apply({ type: 'signed-out' })
+})
+
+const answer = (at: Line) => ({ data: { office, lines: [at] }, inserted_at: Date.now() })
+
+/** The page as whoever came by a poster's code finds it; what it says by now. */
+function stand(at: Line, screen = <OfficeView officeSlug={office.slug} lineSlug={null} />) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  client.setQueryData(queryKeys.offices, { data: [office], inserted_at: Date.now() })
+  client.setQueryData(queryKeys.officeState(office.slug), answer(at))
+  const { container } = render(
+    <QueryClientProvider client={client}>
+      <InSpanish>{screen}</InSpanish>
+    </QueryClientProvider>,
+  )
+  return () => container.textContent
+}
+
+/** The answer is drawn a moment after it came. */
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 100))
+
+it('[OFF-08] [CHAN-03] a guest, who hears nothing by the socket, reads how the lines stand now', async () => {
+  const words = stand({ ...line, waiting: 3 })
+  expect(words()).toContain('3 esperando')
+  await pass(WAIT_REFRESH_MS)
+  expect(stateNow).toHaveBeenCalledTimes(1)
+  expect(words()).toContain('4 esperando')
+})
+
+it('[OFF-08] [CHAN-03] a guest before a shut line is let in once it gives numbers', async () => {
+  const shut = { ...line, waiting: 0, takes_tickets: false }
+  const words = stand(shut, <TakeScreen officeSlug={office.slug} lineSlug={line.slug} />)
+  expect(words()).toContain('Por ahora esta fila no da números')
+  await pass(WAIT_REFRESH_MS)
+  expect(words()).not.toContain('Por ahora esta fila no da números')
+})
+
+it('[OFF-08] nobody asks in whose page nobody looks, nor who hears it by the socket', async () => {
+  focusManager.setFocused(false)
+  stand({ ...line, waiting: 3 })
+  await pass(3 * WAIT_REFRESH_MS)
+  cleanup()
+  focusManager.setFocused(true)
+  sessionStore.getState().apply({ type: 'signed-in', session: anaSignedIn(true) })
+  stand({ ...line, waiting: 3 })
+  await pass(3 * WAIT_REFRESH_MS)
+  expect(stateNow).not.toHaveBeenCalled()
+})
