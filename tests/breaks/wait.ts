@@ -594,6 +594,20 @@ export const wait: Break[] = [
     tests: ['tests/unit/flows/watch.test.ts'],
   },
   {
+    file: 'src/screens/held/held-ticket.tsx',
+    stands: "const isParked = ticket.state === 'parked'",
+    becomes: "const isParked = ticket.state === 'parked' && ticket.called",
+    harm: 'whoever stands aside reads at home that they wait, and that nobody knows how long',
+    tests: ['tests/unit/screens/held-list.test.tsx'],
+  },
+  {
+    file: 'src/screens/held/held-list.tsx',
+    stands: 'isOn ? null : label',
+    becomes: 'isOn ? label : null',
+    harm: 'a time that was missed, or cancelled without a network, looks at home as if it were on',
+    tests: ['tests/unit/screens/held-list.test.tsx'],
+  },
+  {
     file: 'src/screens/held/receipt-card.tsx',
     stands: "state === 'called' && !isTurn(receipt, now.getTime())",
     becomes: 'state === undefined',

@@ -8,6 +8,8 @@ import { useZoneWord } from '#src/texts/use-zone-word.ts'
 import { SlimBar } from '#src/ui/shell/slim-bar.tsx'
 import { HeldTicket } from './held-ticket.tsx'
 import { HeldPlaces } from './held-places.tsx'
+import { reservationLook } from './reservation-look.ts'
+import { useReservationLabel } from './reservation-words.tsx'
 
 /**
  * What one holds: the numbers, then the times that are booked.
@@ -33,20 +35,22 @@ export default function HeldList({ officeSlug }: { officeSlug?: string }) {
   )
 }
 
-/** A booked time in the hand, folded to a line: when, for what, where. */
+/** A booked time in the hand, folded to a line: when, for what, where; and how it stands, unless it is on. */
 function HeldReservation({ reservation }: { reservation: ReservationReceipt }) {
   const language = useLanguage()
   const now = new Date(useNow())
   const { id, from, time_zone, line, office, category_id } = reservation
   const begins = new Date(from)
   const zone = useZoneWord(time_zone)(begins)
+  const label = useReservationLabel(reservation)
+  const isOn = reservationLook(reservation, now.getTime()) === 'confirmed'
   return (
     <SlimBar
       href={`/reservations/${id}`}
       brand={categoryColour(category_id)}
       number={shortMomentText(begins, now, language, time_zone)}
       title={line.name}
-      detail={zone === null ? office.name : `${office.name} · ${zone}`}
+      detail={[isOn ? null : label, office.name, zone].filter(Boolean).join(' · ')}
     />
   )
 }

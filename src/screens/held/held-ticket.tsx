@@ -2,7 +2,7 @@ import { categoryColour } from '#contract/categories.ts'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
 import { WaitText } from '#src/texts/wait-text.tsx'
 import { SlimBar } from '#src/ui/shell/slim-bar.tsx'
-import { AheadShort, TurnWords } from './ticket-words.tsx'
+import { AheadShort, TicketStateWord, TurnWords } from './ticket-words.tsx'
 
 export interface HeldTicketProps {
   ticket: TicketReceipt
@@ -10,8 +10,9 @@ export interface HeldTicketProps {
   at?: 'page' | 'dock' | 'rail'
 }
 
-/** A number in the hand, folded to a line: where one stands, or that it is one's turn. */
+/** A number in the hand, folded to a line: where one stands, also aside, or that it is one's turn. */
 export function HeldTicket({ ticket, at = 'page' }: HeldTicketProps) {
+  const isParked = ticket.state === 'parked'
   return (
     <SlimBar
       docked={at === 'dock'}
@@ -19,9 +20,17 @@ export function HeldTicket({ ticket, at = 'page' }: HeldTicketProps) {
       brand={categoryColour(ticket.category_id)}
       isTurn={ticket.called}
       number={ticket.ticket}
-      title={ticket.called ? <TurnWords ticket={ticket} /> : <AheadShort ahead={ticket.ahead} />}
+      title={
+        ticket.called ? (
+          <TurnWords ticket={ticket} />
+        ) : isParked ? (
+          <TicketStateWord ticket={ticket} />
+        ) : (
+          <AheadShort ahead={ticket.ahead} />
+        )
+      }
       detail={
-        at === 'rail' ? undefined : ticket.called ? (
+        at === 'rail' ? undefined : ticket.called || isParked ? (
           ticket.office_name
         ) : at === 'dock' ? (
           <WaitText wait={ticket.wait} />
