@@ -210,4 +210,11 @@ export const signingIn: Break[] = [
     tests: ['tests/browser/policy-late.test.ts'],
     mendedBy: '[KEEP-03] is kept as accepted by whoever takes a number with it',
   },
+  {
+    file: 'src/ui/form/error-summary.tsx',
+    stands: '  }, [attempt])\n',
+    becomes: '  }, [attempt, faults.length])\n',
+    harm: 'whoever corrects a field is taken out of it in the middle of a word, and the keyboard closes',
+    tests: ['tests/unit/ui/form.test.tsx'],
+  },
 ]

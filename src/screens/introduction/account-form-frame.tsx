@@ -33,7 +33,7 @@ export function AccountFormFrame(props: AccountFormFrameProps) {
   const fields = (
     <div className={styles.form}>
       {intro}
-      <ErrorSummary title={summary} faults={form.shown} attempt={form.attempt} />
+      <ErrorSummary title={summary} faults={form.shown} attempt={form.attempt} refusal={form.refusal} />
       {children}
       {form.failure && (
         <Note tone="loss" role="alert" action={failureAction}>

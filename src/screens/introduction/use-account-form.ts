@@ -38,6 +38,8 @@ export function useAccountForm({ faults, refusal, busy, idOf, onSend }: AccountF
   if (isNamed && words !== null) shown.push({ fieldId: idOf(refusedField), message: words })
   return {
     attempt,
+    /** Where it is about a field. */
+    refusal: refusedField && refusal,
     shown,
     errorOf: (field: AccountField) => shown.find(({ fieldId }) => fieldId === idOf(field))?.message,
     /** In words, where it is about no field. */

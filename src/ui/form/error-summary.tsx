@@ -13,16 +13,21 @@ export interface ErrorSummaryProps {
   faults: readonly FieldFault[]
   /** Count the attempts to send: each one that leaves faults brings the focus back here. */
   attempt: number
+  /** What the server found at fault: its answer comes after the press, and brings the focus back too. */
+  refusal?: unknown
 }
 
 /** All that must be put right, at the top of the form, each line a way to its field. */
-export function ErrorSummary({ title, faults, attempt }: ErrorSummaryProps) {
+export function ErrorSummary({ title, faults, attempt, refusal }: ErrorSummaryProps) {
   const summary = useRef<HTMLElement>(null)
-  const hasFaults = faults.length > 0
+  // Not with the faults: they come and go while somebody types, who would be taken out of the field.
   useEffect(() => {
-    if (attempt > 0 && hasFaults) summary.current?.focus()
-  }, [attempt, hasFaults])
-  if (!hasFaults) return null
+    if (attempt > 0) summary.current?.focus()
+  }, [attempt])
+  useEffect(() => {
+    if (refusal) summary.current?.focus()
+  }, [refusal])
+  if (faults.length === 0) return null
 
   // A bare fragment link would move the view and leave the keyboard behind, and write into the address.
   const goTo = (event: MouseEvent, fieldId: string) => {

@@ -116,9 +116,9 @@ describe('one of several', () => {
 
 describe('the summary of faults', () => {
   const faults = [{ fieldId: 'phone', message: 'Escriba un teléfono válido' }]
-  const form = (attempt: number, list = faults) => (
+  const form = (attempt: number, list = faults, refusal: object | null = null) => (
     <>
-      <ErrorSummary title="Revisa un dato" faults={list} attempt={attempt} />
+      <ErrorSummary title="Revisa un dato" faults={list} attempt={attempt} refusal={refusal} />
       <TextField id="phone" label="Teléfono" />
     </>
   )
@@ -131,6 +131,25 @@ describe('the summary of faults', () => {
     screen.getByLabelText('Teléfono').focus()
     rerender(form(2))
     expect(document.activeElement).toBe(screen.getByRole('alert'))
+  })
+
+  it('leaves whoever is typing in the field, though a fault comes and goes with what is typed', () => {
+    const { rerender } = render(form(1))
+    screen.getByLabelText('Teléfono').focus()
+    for (const list of [[], faults, [], faults]) {
+      rerender(form(1, list))
+      expect(document.activeElement).toBe(screen.getByLabelText('Teléfono'))
+    }
+  })
+
+  it('takes it when the server’s refusal arrives, and not when that is forgotten', () => {
+    const { rerender } = render(form(2, []))
+    screen.getByLabelText('Teléfono').focus()
+    rerender(form(2, faults, { code: 'account-exists' }))
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    screen.getByLabelText('Teléfono').focus()
+    rerender(form(2))
+    expect(document.activeElement).toBe(screen.getByLabelText('Teléfono'))
   })
 
   it('leads to the field without touching the address', () => {
