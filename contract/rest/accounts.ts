@@ -1,14 +1,7 @@
 import * as v from 'valibot'
-import {
-  CAPTCHA_TOKEN_MAX,
-  EMAIL_MAX,
-  FORM_LIMITS,
-  IDENTITY_LENGTH_MAX,
-  PASSWORD_TYPED_MAX,
-  PERSON_NAME_MAX,
-} from '../limits.ts'
+import { CAPTCHA_TOKEN_MAX, EMAIL_MAX, PASSWORD_TYPED_MAX } from '../limits.ts'
 import { isoTime, language, uuid } from '../primitives.ts'
-import { lettersOnly } from '../rules/person-name.ts'
+import { dni, email, personName, phone, rut } from './person.ts'
 import { policyVersion } from './policies.ts'
 
 /**
@@ -29,7 +22,7 @@ const newPassword = v.pipe(v.string(), v.maxLength(PASSWORD_TYPED_MAX))
 export const signUp = v.object({
   user: typed(EMAIL_MAX),
   password: typed(PASSWORD_TYPED_MAX),
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(PERSON_NAME_MAX), v.regex(lettersOnly)),
+  name: personName,
   language: v.optional(language),
   policy: v.optional(policyVersion),
   captchaToken,
@@ -64,7 +57,7 @@ export type PasswordChange = v.InferOutput<typeof passwordChange>
 
 /** POST login/password/forgot: 204 whoever it is. Offered where there is a way to send e-mail. */
 export const passwordForgotten = v.object({
-  user: v.pipe(v.string(), v.trim(), v.maxLength(EMAIL_MAX), v.email()),
+  user: email,
   language: v.optional(language),
   captchaToken: v.pipe(v.string(), v.maxLength(CAPTCHA_TOKEN_MAX)),
 })
@@ -144,13 +137,11 @@ export const userUpdate = v.object({
   uid: v.optional(v.string()),
   token: v.optional(v.string()),
   user: v.object({
-    email: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(EMAIL_MAX), v.email())),
-    name: v.optional(
-      v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(PERSON_NAME_MAX), v.regex(lettersOnly)),
-    ),
-    phone: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(FORM_LIMITS.tel), v.regex(/^\+?\d{6,15}$/))),
-    rut: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(IDENTITY_LENGTH_MAX))),
-    dni: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(IDENTITY_LENGTH_MAX))),
+    email: v.optional(email),
+    name: v.optional(personName),
+    phone: v.optional(phone),
+    rut: v.optional(rut),
+    dni: v.optional(dni),
   }),
   language: v.optional(language),
 })

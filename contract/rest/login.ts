@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { FORM_LIMITS, IDENTITY_LENGTH_MAX } from '../limits.ts'
 import { isoTime, language, uuid } from '../primitives.ts'
-import { lettersOnly } from '../rules/person-name.ts'
+import { DNI } from '../rules/dni.ts'
+import { seenText } from '../rules/seen-text.ts'
+import { dni, email, personName, phone, rut } from './person.ts'
 import { policyVersion } from './policies.ts'
 
 /** A signed-in person as the application knows them. `token` lives in memory only. */
@@ -20,23 +21,12 @@ export const session = v.object({
 export type Session = v.InferOutput<typeof session>
 
 /** The identity number is either a rut or a dni, never both (TEMP-01). */
-const identity = {
-  rut: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(IDENTITY_LENGTH_MAX))),
-  dni: v.optional(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.minLength(5),
-      v.maxLength(IDENTITY_LENGTH_MAX),
-      v.regex(/^[A-Za-z0-9.-]+$/),
-    ),
-  ),
-}
+const identity = { rut: v.optional(rut), dni: v.optional(v.pipe(dni, v.regex(DNI))) }
 
 const temporaryPerson = {
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(FORM_LIMITS.name), v.regex(lettersOnly)),
-  email: v.pipe(v.string(), v.trim(), v.maxLength(FORM_LIMITS.email), v.email()),
-  phone: v.pipe(v.string(), v.trim(), v.maxLength(FORM_LIMITS.tel), v.regex(/^\+?\d{6,15}$/)),
+  name: personName,
+  email: v.pipe(v.string(), v.transform(seenText), email),
+  phone,
   ...identity,
   language: v.optional(language),
 }

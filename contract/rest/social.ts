@@ -1,13 +1,7 @@
 import * as v from 'valibot'
-import {
-  CAPTCHA_TOKEN_MAX,
-  EMAIL_MAX,
-  PASSWORD_TYPED_MAX,
-  PERSON_NAME_MAX,
-  RETURN_PATH_MAX,
-} from '../limits.ts'
+import { CAPTCHA_TOKEN_MAX, PASSWORD_TYPED_MAX, RETURN_PATH_MAX } from '../limits.ts'
 import { isoTime, language, uuid } from '../primitives.ts'
-import { lettersOnly } from '../rules/person-name.ts'
+import { email, personName } from './person.ts'
 import { policyVersion } from './policies.ts'
 
 /**
@@ -53,10 +47,8 @@ export const socialLogin = v.object({
   uid: uuid,
   user: v.object({
     /** Where the provider gives none (`person-incomplete`), or another one than it gives. */
-    email: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(EMAIL_MAX), v.email())),
-    name: v.optional(
-      v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(PERSON_NAME_MAX), v.regex(lettersOnly)),
-    ),
+    email: v.optional(email),
+    name: v.optional(personName),
     /** Of the account that has this e-mail already (`account-to-link`): once, and the two are one. */
     password: v.optional(v.pipe(v.string(), v.maxLength(PASSWORD_TYPED_MAX))),
   }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CAPTCHA_TOKEN_MAX } from '../limits.ts'
 import { isoDay, isoTime, id, uuid } from '../primitives.ts'
-import { lettersOnly } from '../rules/person-name.ts'
+import { lettersOnly, plainName } from '../rules/person-name.ts'
 import { deskRole } from './desk-acts.ts'
 
 /**
@@ -48,7 +48,7 @@ export const invitationAcceptance = v.variant('as', [
   v.object({
     as: v.literal('new'),
     token: invitationToken,
-    name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80), v.regex(lettersOnly)),
+    name: v.pipe(v.string(), v.transform(plainName), v.minLength(1), v.maxLength(80), v.regex(lettersOnly)),
     user: userName,
     password: newPassword,
   }),

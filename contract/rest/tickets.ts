@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { PASS_PLACES } from '../limits.ts'
 import { count, id, isoTime, messageTexts, slug, uuid } from '../primitives.ts'
+import { plainDni } from '../rules/dni.ts'
+import { seenText } from '../rules/seen-text.ts'
 import { answers } from './forms.ts'
 import { waitRange } from './offices.ts'
 import { preferential } from './preference.ts'
@@ -78,8 +80,8 @@ export const ticket = v.object({
 export type Ticket = v.InferOutput<typeof ticket>
 
 export const ticketMeta = v.object({
-  rut: v.optional(v.pipe(v.string(), v.maxLength(20))),
-  dni: v.optional(v.pipe(v.string(), v.maxLength(30))),
+  rut: v.optional(v.pipe(v.string(), v.transform(seenText), v.maxLength(20))),
+  dni: v.optional(v.pipe(v.string(), v.transform(plainDni), v.maxLength(30))),
   answers: v.optional(answers),
   /** utm_source and the like, kept as customer params (SHELL-07). */
   params: v.optional(v.record(v.pipe(v.string(), v.maxLength(32)), v.pipe(v.string(), v.maxLength(256)))),

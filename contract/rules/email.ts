@@ -1,6 +1,13 @@
-import * as v from 'valibot'
+import { seenText } from './seen-text.ts'
 
-const isAddress = v.pipe(v.string(), v.email(), v.regex(/^[\u0020-\u007e]+$/))
+/** An e-mail address. Plain letters alone: see below. */
+export const EMAIL = /^[\w+-]+(\.[\w+-]+)*@[\da-zA-Z]+([.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/
+
+/**
+ * As a form takes it before it judges it: without what is not seen, and letters of double width or of another
+ * font as plain ones (NFKC).
+ */
+export const plainEmail = (text: string): string => seenText(text.normalize('NFKC')).trim()
 
 /**
  * The one spelling of an e-mail address, by which an account is found: without blanks around it, in small
@@ -12,5 +19,5 @@ const isAddress = v.pipe(v.string(), v.email(), v.regex(/^[\u0020-\u007e]+$/))
  */
 export function oneEmail(text: string): string | null {
   const plain = text.normalize('NFKC').trim().toLowerCase()
-  return v.is(isAddress, plain) ? plain : null
+  return EMAIL.test(plain) ? plain : null
 }

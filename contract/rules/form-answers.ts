@@ -1,26 +1,28 @@
 import type { Answers, GivenAnswer, Question } from '../rest/forms.ts'
 import { ANSWER_LENGTH_MAX, FORM_LIMITS } from '../limits.ts'
-import { lettersOnly } from './person-name.ts'
+import { DNI, plainDni } from './dni.ts'
+import { lettersOnly, plainName } from './person-name.ts'
+import { PHONE, phoneDigits } from './phone.ts'
 import { isValidRut } from './rut.ts'
+import { seenText } from './seen-text.ts'
 
 /** Why an answer does not do. `invalid` carries the question's own message where it has one. */
 export type AnswerFault = { id: string; fault: 'missing' | 'too-long' | 'invalid'; message: string | null }
 
 const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
-const phoneDigits = /^\+?\d{6,15}$/
 
 function fitsType({ fieldType, options }: Question, answer: string): boolean {
   switch (fieldType) {
     case 'name':
-      return lettersOnly.test(answer)
+      return lettersOnly.test(plainName(answer))
     case 'tel':
-      return phoneDigits.test(answer.replace(/[\s-]/g, ''))
+      return PHONE.test(phoneDigits(answer))
     case 'email':
       return email.test(answer)
     case 'rut':
       return isValidRut(answer)
     case 'dni':
-      return /^[A-Za-z0-9.-]{5,20}$/.test(answer)
+      return DNI.test(plainDni(answer))
     case 'number':
       return /^-?\d+([.,]\d+)?$/.test(answer)
     case 'select':
@@ -54,7 +56,7 @@ export function faultsOf(questions: readonly Question[], answers: Answers): Answ
   const faults: AnswerFault[] = []
   for (const question of questions) {
     if (!question.active) continue
-    const answer = (answerTo(answers, question.id) ?? '').trim()
+    const answer = seenText(answerTo(answers, question.id) ?? '').trim()
     const fault = (kind: AnswerFault['fault']) =>
       faults.push({
         id: question.id,

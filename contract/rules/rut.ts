@@ -1,11 +1,18 @@
+import { seenText } from './seen-text.ts'
+
 /**
  * The Chilean national id number: digits, a dash, and a check digit (0–9 or K) by modulo 11.
  * @see rule FORM-05
  */
 
-/** As it is stored and compared: `12345678-K`, no dots. Null where the text has not the form of a rut. */
+/**
+ * As it is stored and compared: `12345678-K`, no dots, whatever dash a copied text has. Null where the text
+ * has not the form of a rut.
+ */
 export function normalizeRut(text: string): string | null {
-  const compact = text.replace(/[.\s-]/g, '').toUpperCase()
+  const compact = seenText(text)
+    .replace(/[.\s\p{Pd}\u2212]/gu, '')
+    .toUpperCase()
   if (!/^\d{6,8}[\dK]$/.test(compact)) return null
   return `${compact.slice(0, -1).replace(/^0+/, '')}-${compact.slice(-1)}`
 }

@@ -8,12 +8,9 @@ export type AccountFault = { field: AccountField; fault: 'invalid' | 'missing' |
 
 const isFault = (person: PersonDraft, field: PersonField) => personFaults(person).includes(field)
 
-/** Letters of other scripts look like these, and would be somebody else's (contract/rules/email.ts). */
-const isPlain = (email: string) => /^[ -~]+$/.test(email.normalize('NFKC').trim())
-
 /** One that has an account, or may have one. */
 export const emailFaults = (person: PersonDraft): AccountFault[] =>
-  isFault(person, 'email') || !isPlain(person.email) ? [{ field: 'email', fault: 'invalid' }] : []
+  isFault(person, 'email') ? [{ field: 'email', fault: 'invalid' }] : []
 
 /** What is wrong with a password that is to be a new one, before the server is asked. */
 export function newPasswordFaults(password: string): AccountFault[] {

@@ -1,5 +1,8 @@
-import { lettersOnly } from '#contract/rules/person-name.ts'
 import { FORM_LIMITS } from '#contract/limits.ts'
+import { DNI, plainDni } from '#contract/rules/dni.ts'
+import { EMAIL, plainEmail } from '#contract/rules/email.ts'
+import { lettersOnly, plainName } from '#contract/rules/person-name.ts'
+import { PHONE, phoneDigits } from '#contract/rules/phone.ts'
 import { isValidRut, normalizeRut } from '#contract/rules/rut.ts'
 
 /**
@@ -25,34 +28,31 @@ export const emptyPerson: PersonDraft = {
 
 export type PersonField = 'name' | 'email' | 'phone' | 'identity' | 'policy'
 
-const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
-
-/** Digits, with the plus of the country in front where it was typed. */
-export const phoneDigits = (text: string) => text.replace(/[\s().-]/g, '')
-
 /** The document as the server takes it: a rut in its own writing, a dni as it was typed. */
 export const documentOf = ({ identityType, identity }: PersonDraft): { rut: string } | { dni: string } =>
-  identityType === 'rut' ? { rut: normalizeRut(identity) ?? identity } : { dni: identity.trim() }
+  identityType === 'rut' ? { rut: normalizeRut(identity) ?? identity } : { dni: plainDni(identity) }
 
 /** Name and how they are reached, as the server takes them. */
 export const contactOf = ({ name, email, phone }: PersonDraft) => ({
-  name: name.trim(),
-  email: email.trim(),
+  name: plainName(name),
+  email: plainEmail(email),
   phone: phoneDigits(phone),
 })
 
-/** The fields at fault, in their order on the screen. @see rules FORM-01, FORM-03…05, TEMP-01 */
+/**
+ * The fields at fault, in their order on the screen, by what the server is to be sent: what passes here it
+ * takes (contract/rest/person.ts).
+ * @see rules FORM-01, FORM-03…05, TEMP-01
+ */
 export function personFaults(person: PersonDraft): PersonField[] {
   const faults: PersonField[] = []
-  const name = person.name.trim()
+  const { name, email, phone } = contactOf(person)
   if (name === '' || name.length > FORM_LIMITS.name || !lettersOnly.test(name)) faults.push('name')
   const isIdentity =
-    person.identityType === 'rut'
-      ? isValidRut(person.identity)
-      : /^[A-Za-z0-9.-]{5,20}$/.test(person.identity.trim())
+    person.identityType === 'rut' ? isValidRut(person.identity) : DNI.test(plainDni(person.identity))
   if (!isIdentity) faults.push('identity')
-  if (!/^\+?\d{6,15}$/.test(phoneDigits(person.phone))) faults.push('phone')
-  if (!email.test(person.email.trim()) || person.email.trim().length > FORM_LIMITS.email) faults.push('email')
+  if (!PHONE.test(phone)) faults.push('phone')
+  if (!EMAIL.test(email) || email.length > FORM_LIMITS.email) faults.push('email')
   if (!person.acceptsPolicy) faults.push('policy')
   return faults
 }

@@ -57,6 +57,24 @@ eachDatabase('temporary users', open => {
     expect(session.identity_type).toBe('dni')
   })
 
+  it('[TEMP-01] what was copied is taken as it is seen, and is the same person', async () => {
+    const { signInTemporary } = server
+    const typed = await signInTemporary()
+    const copied = await signInTemporary({
+      name: '\u200bXimena\u00a0D\u2019Angelo',
+      email: '\u200eximena@correo.example\u200e',
+      phone: '\u202a(+56) 9\u20111234 5678\u202c',
+      rut: '\u202a12.345.678\u20135\u202c',
+    })
+    expect(copied.session).toMatchObject({
+      name: 'Ximena D\u2019Angelo',
+      email: 'ximena@correo.example',
+      phone: '+56912345678',
+    })
+    const [one, other] = await Promise.all([user(typed.user_id), user(copied.user_id)])
+    expect(other.identity_hash).toEqual(one.identity_hash)
+  })
+
   it('[FORM-05] a rut with a wrong check digit is refused, and costs no captcha', async () => {
     const { ask, solvedCaptcha } = server
     const { rut: _rut, ...person } = PERSON

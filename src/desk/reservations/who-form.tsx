@@ -5,6 +5,7 @@ import { BOOKED_NAME_MAX } from '#contract/desk-limits.ts'
 import type { BookableLine } from '#contract/rest/desk-booking.ts'
 import type { Answers } from '#contract/rest/forms.ts'
 import { answerTo, faultsOf } from '#contract/rules/form-answers.ts'
+import { DNI, plainDni } from '#contract/rules/dni.ts'
 import { isValidRut } from '#contract/rules/rut.ts'
 import { QuestionField, questionFieldId } from '#src/forms/question-field.tsx'
 import { faultText, formTexts, questionText, worded } from '#src/texts/form-texts.ts'
@@ -20,12 +21,9 @@ export interface Who {
   answers: Answers
 }
 
-/** A document of letters and figures that is no rut. */
-const DNI = /^[A-Za-z0-9.-]{5,20}$/
-
 /** As the server takes it: a rut where it is one, any other document else; undefined where it is neither. */
 export function documentOf(typed: string): { rut?: string; dni?: string } | undefined {
-  const text = typed.trim()
+  const text = plainDni(typed)
   if (text === '') return {}
   if (isValidRut(text)) return { rut: text }
   return DNI.test(text) ? { dni: text } : undefined

@@ -1,9 +1,13 @@
 import type { Session } from '#contract/rest/login.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import type { KnownUser } from '#src/db/user-data.ts'
 import { keepUser } from './enter-session.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
-import { DONE, type Failure, failure, type Outcome } from '../outcome.ts'
+import { DONE, type Failure, failure } from '../outcome.ts'
+
+/** `fields`: what the server found at fault. */
+export type PersonChanged = typeof DONE | (Failure & { fields?: ApiError['fields'] })
 
 /** §5's words: nobody's data can be updated. */
 const USER_IS_GUEST: Failure = { ...failure('user-is-guest'), message: 'User is Guest' }
@@ -16,7 +20,7 @@ const USER_IS_GUEST: Failure = { ...failure('user-is-guest'), message: 'User is 
 export async function changePerson(
   context: FlowContext,
   ask: (here: KnownUser, token: string) => Promise<Session>,
-): Promise<Outcome> {
+): Promise<PersonChanged> {
   const { connectivity, notices, session } = context
   const here = session.user()
   if (!here) return USER_IS_GUEST
@@ -30,7 +34,7 @@ export async function changePerson(
     session.signedIn(changed)
     await keepUser(context, changed)
   } catch (error) {
-    return failureOf(error)
+    return { ...failureOf(error), ...(error instanceof ApiError && { fields: error.fields }) }
   }
   notices.raise({ kind: 'success', subject: 'person', code: 'preferences-saved' })
   return DONE

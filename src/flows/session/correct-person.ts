@@ -1,7 +1,6 @@
 import type { TemporaryUpdate } from '#contract/rest/login.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { Outcome } from '../outcome.ts'
-import { changePerson } from './change-person.ts'
+import { changePerson, type PersonChanged } from './change-person.ts'
 
 /**
  * Corrects what a temporary user typed of themselves. Without a document in it, theirs stays as it is.
@@ -10,7 +9,7 @@ import { changePerson } from './change-person.ts'
 export function correctPerson(
   context: FlowContext,
   person: Omit<TemporaryUpdate, 'language'>,
-): Promise<Outcome> {
+): Promise<PersonChanged> {
   const { api, ui } = context
   return changePerson(context, () => api.login.updateTemporary({ ...person, language: ui.language() }))
 }

@@ -1,7 +1,6 @@
 import type { UserUpdate } from '#contract/rest/accounts.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { Outcome } from '../outcome.ts'
-import { changePerson } from './change-person.ts'
+import { changePerson, type PersonChanged } from './change-person.ts'
 
 /** A document that was never given stands as a dash in some forms: it says nothing, and is not sent. */
 function withoutDash<User extends { rut?: string | undefined; dni?: string | undefined }>(user: User): User {
@@ -17,7 +16,7 @@ function withoutDash<User extends { rut?: string | undefined; dni?: string | und
  * Updates the profile of a registered user. What is left out stays as it is.
  * @see specification §7 "PATCH login /user", rule PROF-01
  */
-export async function updateUser(context: FlowContext, user: UserUpdate['user']): Promise<Outcome> {
+export async function updateUser(context: FlowContext, user: UserUpdate['user']): Promise<PersonChanged> {
   const { api, serverData, ui } = context
   const outcome = await changePerson(context, ({ user_id: uid }, token) =>
     api.accounts.updateUser({ uid, token, user: withoutDash(user), language: ui.language() }),

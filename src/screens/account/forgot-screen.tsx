@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { waysInQuery } from '#src/queries/account-queries.ts'
 import { withQueries } from '#src/queries/with-queries.tsx'
 import { emailFaults } from '#src/domain/account-draft.ts'
+import { contactOf } from '#src/domain/person-draft.ts'
 import { accountFieldId, EmailField } from '#src/screens/introduction/account-fields.tsx'
 import { AccountFormFrame } from '#src/screens/introduction/account-form-frame.tsx'
 import { useAccountDraft } from '#src/screens/introduction/use-account-draft.ts'
@@ -35,7 +36,7 @@ function ForgotScreen() {
     refusal: failure,
     busy,
     idOf: accountFieldId,
-    onSend: () => void run(email.trim()),
+    onSend: () => void run(contactOf(person).email),
   })
   const { data: ways } = useQuery(waysInQuery())
   const isNotOffered = ways?.email === false

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useMacro } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useState } from 'react'
 import { EMAIL_MAX, PASSWORD_MAX, PERSON_NAME_MAX } from '#contract/limits.ts'
+import { plainEmail } from '#contract/rules/email.ts'
 import type { AttemptInHand } from '#src/flows/session/claim-attempt.ts'
 import type { Failure } from '#src/flows/outcome.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
@@ -54,7 +55,8 @@ export function AttemptForm({ refusal: first, onDone, onCancel }: AttemptFormPro
     const answer = Object.fromEntries(
       Object.entries(typed).filter(([field, text]) => shown.includes(field) && text !== ''),
     )
-    void run(first.attempt, { ...answer, ...(let_go && { let_go }) })
+    const email = answer.email && { email: plainEmail(answer.email) }
+    void run(first.attempt, { ...answer, ...email, ...(let_go && { let_go }) })
   }
   return (
     <form noValidate className={styles.form} onSubmit={event => send(event)} aria-label={t`Para terminar`}>

@@ -7,8 +7,11 @@ import { ErrorSummary } from '#src/ui/form/error-summary.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { type PersonDraft, type PersonField, personFaults } from '#src/domain/person-draft.ts'
+import type { AccountRefusal } from '#src/texts/account-texts.ts'
+import { errorText } from '#src/texts/error-texts.ts'
 import { PersonFields, personFieldId } from './person-fields.tsx'
 import { personTexts } from './person-texts.ts'
+import { useRefusedFields } from './use-refused-fields.ts'
 import styles from './identify-form.module.css'
 
 export interface IdentifyFormProps {
@@ -17,8 +20,8 @@ export interface IdentifyFormProps {
   onSubmit: () => void
   /** The computer is proving that a person is there, or the server is being asked. */
   progress: 'idle' | 'checking' | 'sending'
-  /** What went wrong at the server, in words. */
-  failure: string | null
+  /** What went wrong at the server. */
+  failure: AccountRefusal | null
   /** What is accepted here. */
   policy: Policy | undefined
   /** Says what comes of pressing: "Sigue", "Saca tu número". */
@@ -33,9 +36,10 @@ export function IdentifyForm(props: IdentifyFormProps) {
   const { i18n } = useLingui()
   const { t } = useMacro()
   const [attempt, setAttempt] = useState(0)
-  const faults = attempt > 0 ? personFaults(person) : []
+  const refused = useRefusedFields(failure, person)
+  const faults = new Set([...(attempt > 0 ? personFaults(person) : []), ...refused.standing])
   const textOf = (field: PersonField) => i18n._(personTexts[field])
-  const errorOf = (field: PersonField) => (faults.includes(field) ? textOf(field) : undefined)
+  const errorOf = (field: PersonField) => (faults.has(field) ? textOf(field) : undefined)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -48,7 +52,8 @@ export function IdentifyForm(props: IdentifyFormProps) {
       <ErrorSummary
         title={t`Revisa estos datos`}
         attempt={attempt}
-        faults={faults.map(field => ({ fieldId: personFieldId(field), message: textOf(field) }))}
+        refusal={refused.isNamed && failure}
+        faults={[...faults].map(field => ({ fieldId: personFieldId(field), message: textOf(field) }))}
       />
       <PersonFields person={person} onChange={onChange} errorOf={errorOf} />
       <PolicyCheck
@@ -59,9 +64,9 @@ export function IdentifyForm(props: IdentifyFormProps) {
         onChange={acceptsPolicy => onChange({ ...person, acceptsPolicy })}
       />
       {/* Beside the press that it answers: at the top of a long form nobody would see it. */}
-      {failure && (
+      {failure && !refused.isNamed && (
         <Note tone="loss" role="alert">
-          {failure}
+          {i18n._(errorText(failure.code))}
         </Note>
       )}
       <Button type="submit" wide size="tall" busy={progress !== 'idle'}>

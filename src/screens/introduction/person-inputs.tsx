@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { plainEmail } from '#contract/rules/email.ts'
 import { TextField } from '#src/ui/form/text-field.tsx'
 
 interface PersonInputProps {
@@ -27,6 +28,8 @@ export function NameInput({ onChange, ...input }: PersonInputProps) {
 /** @param as `username` where one signs in by it: a password manager keeps it as the name of the account */
 export function EmailInput({
   as = 'email',
+  value,
+  error,
   onChange,
   ...input
 }: PersonInputProps & { as?: 'email' | 'username'; enterKeyHint: 'next' | 'send' | 'done' }) {
@@ -34,6 +37,10 @@ export function EmailInput({
   return (
     <TextField
       label={t`Correo`}
+      // §5's sentence names no reason, and nothing looks wrong about «peña@».
+      hint={error && /[^ -~]/.test(plainEmail(value)) && t`Los correos van sin tildes y sin ñ.`}
+      value={value}
+      error={error}
       type="email"
       inputMode="email"
       name={as}

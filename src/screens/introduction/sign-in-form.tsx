@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { signInFaults } from '#src/domain/account-draft.ts'
+import { contactOf } from '#src/domain/person-draft.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { accountFieldId, CURRENT_PASSWORD_ID, EmailField, PasswordOf } from './account-fields.tsx'
@@ -20,7 +21,7 @@ export function SignInForm({ children }: SignInFormProps) {
   const { person, change } = useAccountDraft()
   const [password, setPassword] = useState('')
   const { signIn, isAsked, isProving, failure, forget } = useSignIn()
-  const typed = { user: person.email.trim(), password }
+  const typed = { user: contactOf(person).email, password }
   // Whoever has typed something else since may press again.
   const busy = isAsked(typed)
   const form = useAccountForm({

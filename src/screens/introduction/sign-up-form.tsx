@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { signUpFaults } from '#src/domain/account-draft.ts'
+import { contactOf } from '#src/domain/person-draft.ts'
 import { PolicyCheck } from '#src/screens/policy/policy-check.tsx'
 import { usePolicy } from '#src/screens/policy/use-policy.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
@@ -31,6 +32,7 @@ export function SignUpForm({ officeId, signInInstead, children }: SignUpFormProp
   const { policy, isToAccept } = usePolicy(officeId)
   const isAsked = !isTemporary || isToAccept
   const { run, busy, failure, forget } = useErrand('signUp')
+  const { name, email } = contactOf(person)
   const form = useAccountForm({
     faults: signUpFaults({ ...person, acceptsPolicy }, password, isAsked),
     refusal: failure,
@@ -38,7 +40,7 @@ export function SignUpForm({ officeId, signInInstead, children }: SignUpFormProp
     idOf: accountFieldId,
     onSend: () =>
       void run(
-        { user: person.email.trim(), password, name: person.name.trim() },
+        { user: email, password, name },
         { ...(isAsked && { accepts: policy ?? { officeId } }), onProving: () => setProving(true) },
       ).finally(() => setProving(false)),
   })
@@ -53,12 +55,16 @@ export function SignUpForm({ officeId, signInInstead, children }: SignUpFormProp
       arrange={children}
     >
       {failure?.code === 'account-exists' && signInInstead}
-      <NameField value={person.name} error={form.errorOf('name')} onChange={name => change({ name })} />
+      <NameField
+        value={person.name}
+        error={form.errorOf('name')}
+        onChange={typed => change({ name: typed })}
+      />
       <EmailField
         value={person.email}
         error={form.errorOf('email')}
-        onChange={email => {
-          change({ email })
+        onChange={typed => {
+          change({ email: typed })
           forget()
         }}
       />

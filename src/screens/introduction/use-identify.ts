@@ -1,11 +1,9 @@
-import { useLingui } from '@lingui/react'
 import { useState } from 'react'
 import { contactOf, documentOf, emptyPerson, type PersonDraft } from '#src/domain/person-draft.ts'
 import { usePolicy } from '#src/screens/policy/use-policy.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { sessionStore } from '#src/stores/session-store.ts'
 import { useVisitAnswers, visitAnswersStore } from '#src/stores/visit-answers-store.ts'
-import { errorText } from '#src/texts/error-texts.ts'
 
 /**
  * Logging in as a temporary user: the draft, which whoever leaves the form finds again, and what went wrong.
@@ -13,7 +11,6 @@ import { errorText } from '#src/texts/error-texts.ts'
  * @param officeId whose policy is accepted with it; null where no office is in sight
  */
 export function useIdentify(officeId: number | null) {
-  const { i18n } = useLingui()
   const { policy } = usePolicy(officeId)
   const draft = useVisitAnswers(visit => visit.person) ?? emptyPerson
   // Of the policy that is shown here, and of no other office's.
@@ -49,7 +46,7 @@ export function useIdentify(officeId: number | null) {
     progress: busy ? ('checking' as const) : ('idle' as const),
     /** The server has just let the person in. */
     isIn: outcome?.status === 'logged-in',
-    failure: failure && i18n._(errorText(failure.code)),
+    failure,
     policy,
     identify,
   }

@@ -13,6 +13,7 @@ import {
 import styles from '#src/screens/introduction/identify-form.module.css'
 import { PersonFields, personFieldId } from '#src/screens/introduction/person-fields.tsx'
 import { personTexts } from '#src/screens/introduction/person-texts.ts'
+import { useRefusedFields } from '#src/screens/introduction/use-refused-fields.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import type { SessionUser } from '#src/stores/session-store.ts'
 import { accountRefusalText } from '#src/texts/account-texts.ts'
@@ -55,7 +56,8 @@ export function CorrectForm({ user }: { user: SessionUser }) {
     (field === 'identity' && !isChangingDocument) ||
     (field === 'phone' && isAccount && user.phone === null && person.phone.trim() === '')
   const faultsNow = personFaults(person).filter(field => !isLeftEmpty(field))
-  const faults = attempt > 0 ? faultsNow : []
+  const refused = useRefusedFields(failure, person)
+  const faults = new Set([...(attempt > 0 ? faultsNow : []), ...refused.standing])
   const textOf = (field: PersonField) => i18n._(personTexts[field])
 
   function save(event: FormEvent) {
@@ -73,12 +75,13 @@ export function CorrectForm({ user }: { user: SessionUser }) {
       <ErrorSummary
         title={t`Revisa estos datos`}
         attempt={attempt}
-        faults={faults.map(field => ({ fieldId: personFieldId(field), message: textOf(field) }))}
+        refusal={refused.isNamed && failure}
+        faults={[...faults].map(field => ({ fieldId: personFieldId(field), message: textOf(field) }))}
       />
       <PersonFields
         person={person}
         onChange={setPerson}
-        errorOf={field => (faults.includes(field) ? textOf(field) : undefined)}
+        errorOf={field => (faults.has(field) ? textOf(field) : undefined)}
         document={
           isChangingDocument ? undefined : (
             <List label={t`Documento`}>
@@ -126,7 +129,7 @@ export function CorrectForm({ user }: { user: SessionUser }) {
         </p>
       )}
       {/* Beside the press that it answers: at the top of a long form nobody would see it. */}
-      {failure && (
+      {failure && !refused.isNamed && (
         <Note tone="loss" role="alert">
           {accountRefusalText(failure, i18n)}
         </Note>

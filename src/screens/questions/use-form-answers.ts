@@ -1,5 +1,6 @@
 import type { Answers, Question } from '#contract/rest/forms.ts'
 import { answerTo } from '#contract/rules/form-answers.ts'
+import { plainDni } from '#contract/rules/dni.ts'
 import { normalizeRut } from '#contract/rules/rut.ts'
 import { useSession } from '#src/stores/session-store.ts'
 import { type ForWhom, saysWhoOneIs } from '#src/domain/for-whom.ts'
@@ -54,7 +55,7 @@ export function useFormAnswers(questions: readonly Question[], typed: Answers, f
   }
 }
 
-const asCompared = (document: string): string => normalizeRut(document) ?? document.trim().toUpperCase()
+const asCompared = (document: string): string => normalizeRut(document) ?? plainDni(document).toUpperCase()
 
 const isSame = (known: string | null | undefined, document: string): boolean =>
   typeof known === 'string' && asCompared(known) === asCompared(document)
