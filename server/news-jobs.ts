@@ -20,7 +20,7 @@ type Kind = keyof NewsJobPayloads
 /**
  * Who hears of it in the moment in which it is theirs to act, and who hears in their turn. What one press
  * or one hour has for a whole crowd is of the second: everybody's nine o'clock is reminded of in one
- * instant, and whoever is called then stood behind all of them.
+ * instant, a line of five hundred is sent one sentence, and whoever is called then stood behind all of them.
  */
 const HASTE = {
   'push-call': 'at-once',
@@ -30,9 +30,9 @@ const HASTE = {
   'push-returned': 'at-once',
   'push-parked': 'at-once',
   'push-transferred': 'at-once',
-  'push-message': 'at-once',
   'repeat-call': 'at-once',
   'whatsapp-call': 'at-once',
+  'push-message': 'in-turn',
   'push-removed': 'in-turn',
   'push-sent-home': 'in-turn',
   'remind-reservation': 'in-turn',

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { ADDRESS_NUMBERS_MAX, NUMBERS_TO_DOUBLE, PROOF_DOUBLINGS_MAX } from '#contract/limits.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Protection } from '#server/secrets/protection.ts'
@@ -22,7 +22,12 @@ export async function proofDoublings(
     await knocksOf(db, { kind: 'false', key, at }),
   ]
   if (taken < NUMBERS_TO_DOUBLE && removed === 0) return 0
-  const offices = await db.selectFrom('offices').select('networks').where('active', '=', true).execute()
+  const offices = await db
+    .selectFrom('offices')
+    .select('networks')
+    .where('active', '=', true)
+    .where(sql<boolean>`networks <> '[]'`)
+    .execute()
   const own = numbersOfOwn(
     offices.flatMap(office => office.networks),
     address,

@@ -156,7 +156,7 @@ async function dayEnds(
   const { count } = await db
     .selectFrom('tickets')
     .select(row => row.fn.countAll<string>().as('count'))
-    .where('office_id', '=', office_id)
+    .where('line_id', 'in', db.selectFrom('lines').select('id').where('office_id', '=', office_id))
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
   const waiting = Number(count)

@@ -302,38 +302,44 @@ eachDatabase('jobs', open => {
     await mended.stop()
   })
 
-  it('a call rings at once, however many reminders are due before it and stay under way', async () => {
-    const due = (kind: string, nth: number, run_at: Date) => ({
-      kind,
-      key: `${nth}`,
-      payload: { nth },
-      run_at,
-    })
-    const before = new Date(START.getTime() - 1_000)
-    const crowd = Array.from({ length: 3 * JOBS_AT_ONCE }, (_, nth) => due('remind-reservation', nth, before))
-    await enqueue(crowd)
-    const reminded = Promise.withResolvers<void>()
-    const done: string[] = []
-    const handlers = new Proxy({} as JobHandlers<NewsJobPayloads>, {
-      get: (_, kind: string) => async () => {
-        if (kind === 'remind-reservation') await reminded.promise
-        done.push(kind)
-      },
-    })
-    const log = { warn: () => undefined, error: () => undefined }
-    const { wake, stop } = runNewsJobs({ database, clock, timers: bells(), handlers, log })
-    await waitFor('the reminders are under way', async () => {
-      return (await rows()).filter(row => row.locked_until !== null).length === JOBS_AT_ONCE
-    })
-    await enqueue([due('push-call', 1, START)])
-    wake(['push-call'])
-    await waitFor('the call has rung', () => done.includes('push-call'))
-    expect(done).toEqual(['push-call'])
-    reminded.resolve()
-    await empty()
-    await stop()
-    expect(done).toHaveLength(1 + crowd.length)
-  })
+  it.each([
+    ['reminders', 'remind-reservation'],
+    ['messages to a whole line', 'push-message'],
+  ] as const)(
+    'a call rings at once, however many %s are due before it and stay under way',
+    async (_, said) => {
+      const due = (kind: string, nth: number, run_at: Date) => ({
+        kind,
+        key: `${nth}`,
+        payload: { nth },
+        run_at,
+      })
+      const before = new Date(START.getTime() - 1_000)
+      const crowd = Array.from({ length: 3 * JOBS_AT_ONCE }, (_, nth) => due(said, nth, before))
+      await enqueue(crowd)
+      const reminded = Promise.withResolvers<void>()
+      const done: string[] = []
+      const handlers = new Proxy({} as JobHandlers<NewsJobPayloads>, {
+        get: (_, kind: string) => async () => {
+          if (kind === said) await reminded.promise
+          done.push(kind)
+        },
+      })
+      const log = { warn: () => undefined, error: () => undefined }
+      const { wake, stop } = runNewsJobs({ database, clock, timers: bells(), handlers, log })
+      await waitFor('the reminders are under way', async () => {
+        return (await rows()).filter(row => row.locked_until !== null).length === JOBS_AT_ONCE
+      })
+      await enqueue([due('push-call', 1, START)])
+      wake(['push-call'])
+      await waitFor('the call has rung', () => done.includes('push-call'))
+      expect(done).toEqual(['push-call'])
+      reminded.resolve()
+      await empty()
+      await stop()
+      expect(done).toHaveLength(1 + crowd.length)
+    },
+  )
 
   it('of calls are looked for without a walk past the reminders that are due, and the calls that were given up', async () => {
     await sql`

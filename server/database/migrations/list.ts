@@ -43,6 +43,7 @@ import * as shortHolds from './0043-short-holds.ts'
 import * as nextNumber from './0044-next-number.ts'
 import * as accountRecovery from './0045-account-recovery.ts'
 import * as firstCall from './0046-first-call.ts'
+import * as lookedForSeldom from './0047-looked-for-seldom.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -93,4 +94,5 @@ export const migrations: Record<string, Migration> = {
   '0044-next-number': nextNumber,
   '0045-account-recovery': accountRecovery,
   '0046-first-call': firstCall,
+  '0047-looked-for-seldom': lookedForSeldom,
 }

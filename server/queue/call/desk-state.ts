@@ -23,9 +23,8 @@ interface ModuloRow {
 }
 
 /**
- * The modulos of an office. Where nothing was done for long it is said since when: what was called there is
- * looked for by line, where calls are indexed by their time, and only of modulos that are open so long. One
- * that its settings name no more is not open: whoever sits there finishes, and nobody is sent there.
+ * The modulos of an office. Where nothing was done for long it is said since when, by the last who was called
+ * there. One that its settings name no more is not open: whoever sits there finishes, and nobody is sent there.
  */
 async function modulosOf({ database, clock }: QueueContext, officeId: number): Promise<DeskState['modulos']> {
   const lately = new Date(clock.now().getTime() - MODULO_IDLE_MS)
@@ -37,12 +36,11 @@ async function modulosOf({ database, clock }: QueueContext, officeId: number): P
     left join clerks h on h.id = m.help_clerk_id
     left join lateral (
       select greatest(m.opened_at, max(last.called_at), max(last.ended_at)) as last_at
-      from lines l cross join lateral (
+      from (
         select t.called_at, t.ended_at from tickets t
-        where t.line_id = l.id and t.modulo_id = m.id and t.called_at >= m.opened_at
+        where t.modulo_id = m.id and t.called_at >= m.opened_at
         order by t.called_at desc limit 1
       ) last
-      where l.office_id = m.office_id
     ) done on m.opened_at <= ${lately}::timestamptz
     where m.office_id = ${officeId}::integer and ${isKept}
     order by m.id`.execute(database.db)

@@ -83,6 +83,11 @@ async function findShown(
   today: { from: Date; to: Date },
 ): Promise<Row> {
   const [, prefix = ticket, digits = null] = /^([A-ZÑ]+)0*(\d{1,9})$/.exec(ticket) ?? []
+  const ofToday = (table: string) => sql<boolean>`(
+    ${sql.ref(`${table}.office_id`)} = ${officeId}::integer
+    and ${sql.ref(`${table}.block_from`)} >= ${today.from}::timestamptz
+    and ${sql.ref(`${table}.block_from`)} < ${today.to}::timestamptz
+  )`
   const { rows } = await sql<Row>`
     with line as (
       select l.id, l.name from lines l where l.office_id = ${officeId}::integer
@@ -90,15 +95,20 @@ async function findShown(
       select t.day, t.id, null::uuid as reservation_id, ${shownNumber(sql`t.prefix`, sql`t.number`)} as ticket,
         -- of the first call it is said why, which was in the line that gave it
         coalesce(t.given_in, t.line_id) as line_id, t.inserted_at, coalesce(t.first_called_at, t.called_at) as called_at, t.ended_at, null::timestamptz as arrived_at, t.passes, ${isPreferential} as preferential, t.id as ticket_id
-      from line join tickets t on t.line_id = line.id
-      where t.inserted_at >= ${today.from}::timestamptz and t.number = ${digits}::integer and t.prefix = ${prefix}::text
+      from line join tickets t on coalesce(t.given_in, t.line_id) = line.id
+      -- by the key of numbers, and of its days by those that may be meant: all that the office ever gave is more
+      where t.day >= (${today.from}::timestamptz at time zone 'UTC')::date - 1
+        and t.inserted_at >= ${today.from}::timestamptz and t.number = ${digits}::integer and t.prefix = ${prefix}::text
       union all
       select null, r.id, r.id, ${reservationCode}, r.line_id, r.block_from, r.called_at, coalesce(r.ended_at, r.deleted_at), r.arrived_at, 0, false,
         (select t.id from tickets t where t.reservation_id = r.id)
-      from reservations r
-      where r.office_id = ${officeId}::integer
-        and r.block_from >= ${today.from}::timestamptz and r.block_from < ${today.to}::timestamptz
-        and ${reservationCode} = ${ticket}::text
+      from (
+        -- those that are held, and those that no longer are, have an index each
+        select * from reservations h where ${ofToday('h')} and h.deleted_at is null
+        union all
+        select * from reservations l where ${ofToday('l')} and l.deleted_at is not null
+      ) r
+      where ${reservationCode} = ${ticket}::text
     )
     select found.*, line.name as line_name, call.seq as called_seq, call.reason
     from found join line on line.id = found.line_id

@@ -53,7 +53,7 @@ const sentOn = (since: Date): RawBuilder<boolean> => sql<boolean>`exists (
  */
 async function isFinishing(
   transaction: Transaction<Tables>,
-  { id, closing }: { id: number; closing: Closing },
+  { id, closing, line_ids }: { id: number; closing: Closing; line_ids: readonly number[] },
   { closedAt, lately, since, at }: { closedAt: Date; lately: Date; since: Date; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ is_finishing: boolean }>`
@@ -61,12 +61,14 @@ async function isFinishing(
       and (
         exists (
           select from tickets
-          where office_id = ${id}::integer and state = 'waiting' and ${sentOn(since)}
+          where line_id = any(${line_ids}::integer[]) and state = 'waiting' and ${sentOn(since)}
         )
         or (
           exists (select from reservations r where r.office_id = ${id}::integer and ${isDue(at)})
           or ${closing === 'finish'}::boolean
-            and exists (select from tickets t where t.office_id = ${id}::integer and t.state = 'waiting')
+            and exists (
+              select from tickets t where t.line_id = any(${line_ids}::integer[]) and t.state = 'waiting'
+            )
         )
         and (
           ${closedAt > lately}::boolean
@@ -105,7 +107,7 @@ export async function closeOffices(context: QueueContext, ending?: AbortSignal):
       const lately = new Date(at.getTime() - CLOSING_IDLE_MS)
       const since = ends === null ? lately : laterOf(ends, lately)
       const moments = { closedAt, lately, since, at }
-      const finishes = await isFinishing(transaction, { id: office_id, closing }, moments)
+      const finishes = await isFinishing(transaction, { id: office_id, closing, line_ids }, moments)
       const shut = {
         line_ids,
         until: nextDayOf(times, at),

@@ -41,8 +41,7 @@ export async function findDesk(
   { office_id, clerk_id }: AtDesk,
 ): Promise<Desk | undefined> {
   // Whoever is called stands here, whatever the clocks of two servers say: found by the modulo's own index.
-  // Who was here before is looked for by line, where calls are indexed by their time: a desk's whole history
-  // must not be read.
+  // Of who was here before the last few are read: a desk's whole history must not be.
   const { rows } = await sql<Row & DeskTurn>`
     select m.id as modulo_id, m.name as modulo, m.break_until is not null as on_break,
       ${servedColumns}, last.*
@@ -51,12 +50,11 @@ export async function findDesk(
       from (
         select * from tickets c where c.modulo_id = m.id and c.state = 'called'
         union all
-        select before.* from lines l cross join lateral (
+        select * from (
           select * from tickets b
-          where b.line_id = l.id and b.called_at >= m.opened_at and b.modulo_id = m.id and b.state in ('attended', 'skipped')
+          where b.modulo_id = m.id and b.called_at >= m.opened_at and b.state in ('attended', 'skipped')
           order by b.called_at desc limit 20
         ) before
-        where l.office_id = m.office_id
       ) t
       order by t.state = 'called' desc, t.called_at desc, t.ended_at desc, t.place desc
       limit 1

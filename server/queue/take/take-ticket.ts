@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { ADDRESS_NUMBERS_MAX } from '#contract/limits.ts'
 import type { TicketErrorCode } from '#contract/error-codes.ts'
 import type { TicketMeta } from '#contract/rest/tickets.ts'
@@ -115,8 +116,10 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
   }
   let outcome = await takeNumber(context, request)
   if (outcome.verdict === 'stale') {
-    // Of this line, or wherever else the person holds a number.
-    await expireTickets(context)
+    // Of this line, or wherever else the person holds a number, and nowhere else: after a night without a
+    // server many come at once, and each would end the whole country's.
+    const theirs = sql<boolean>`(t.user_id = ${user_id}::uuid or t.line_id = ${line.line_id}::integer)`
+    await expireTickets(context, undefined, theirs)
     outcome = await takeNumber(context, request)
   }
   switch (outcome.verdict) {

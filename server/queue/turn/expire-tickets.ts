@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OpeningTimes } from '#contract/rules/office-time.ts'
 import { isSure } from '#server/platform/clock.ts'
 import { changeTurns } from './change-turns.ts'
@@ -14,14 +14,17 @@ interface WithStale extends OpeningTimes {
 }
 
 /** Where somebody waits, or stands aside, for too long. */
-async function officesWithStale({ database, clock }: QueueContext): Promise<number[]> {
+async function officesWithStale(
+  { database, clock }: QueueContext,
+  among: RawBuilder<boolean>,
+): Promise<number[]> {
   const at = clock.now()
   const { rows } = await sql<WithStale>`
     with stale as (
       select t.office_id, null::timestamptz as parked_at from tickets t
-      where t.state = 'waiting' and t.inserted_at <= ${staleBefore(at)}::timestamptz
+      where t.state = 'waiting' and t.inserted_at <= ${staleBefore(at)}::timestamptz and ${among}
       union
-      select t.office_id, min(t.parked_at) from tickets t where t.state = 'parked' group by t.office_id
+      select t.office_id, min(t.parked_at) from tickets t where t.state = 'parked' and ${among} group by t.office_id
     )
     select o.id as office_id, o.hours, o.closures, o.time_zone,
       bool_or(s.parked_at is null) as has_waiting, min(s.parked_at) as parked_at
@@ -39,12 +42,17 @@ async function officesWithStale({ database, clock }: QueueContext): Promise<numb
  * aside for that long after their day. One transaction an office. To be called about once a minute. While the
  * time of day is in doubt nobody's turn ends by it.
  * @param ending aborted where no further step may begin: what is left is done the next time
+ * @param among whose offices are looked after, over the tickets `t`: by default everybody's
  * @returns how many tickets were ended
  */
-export async function expireTickets(context: QueueContext, ending?: AbortSignal): Promise<number> {
+export async function expireTickets(
+  context: QueueContext,
+  ending?: AbortSignal,
+  among: RawBuilder<boolean> = sql`true`,
+): Promise<number> {
   if (!isSure(context.clock)) return 0
   let expired = 0
-  for (const officeId of await officesWithStale(context)) {
+  for (const officeId of await officesWithStale(context, among)) {
     if (ending?.aborted) break
     const facts = await changeTurns(context, officeId, async (transaction, at) => [
       ...(await endStaleTickets(transaction, officeId, at)),
