@@ -6,22 +6,29 @@ import type { OwnDataContext } from '#server/own-data/own-data-context.ts'
 import { readBooked, readOwnData } from '#server/own-data/read-own-data.ts'
 import { carryOut, worldOf } from './command.ts'
 import type { Said } from './language.ts'
+import { lineOfInput } from './line-of-input.ts'
 import { EXIT, type Surroundings } from './surroundings.ts'
 import { Complaint, withDatabase } from './with-database.ts'
 
 const USAGE: Said = {
-  en: `numerito person export WHO           prints everything that is kept of a person, as JSON
+  en: `numerito person export WHO           says who that is; nothing is read out yet
+numerito person export WHO ID        prints everything that is kept of the one with that id, as JSON
 numerito person erase WHO            says who that is; nothing is erased yet
-numerito person erase WHO ID         erases the one with that id, for good; ID may be «all»
+numerito person erase WHO ID         erases the one with that id, for good
+                                     ID may be «all», WHO may be «-»: a line of the input, which no list of
+                                     processes shows
 
 WHO is a rut, a dni or an e-mail. Whoever asks proves to you that it is theirs: a document is typed, and
 several people may have typed one. «said for a turn»: typed in a form, perhaps of somebody else, such as a
 parent. What they hold is given back; figures of nobody stay. A time that a desk booked for them is one by
 itself, with an id of its own.
 `,
-  es: `numerito person export QUIEN         muestra todo lo que se guarda de una persona, como JSON
+  es: `numerito person export QUIEN         dice quién es; todavía no muestra nada
+numerito person export QUIEN ID      muestra, como JSON, todo lo que se guarda de quien tiene ese id
 numerito person erase QUIEN          dice quién es; todavía no borra nada
-numerito person erase QUIEN ID       borra para siempre a quien tiene ese id; ID puede ser «all»: a todas
+numerito person erase QUIEN ID       borra para siempre a quien tiene ese id
+                                     ID puede ser «all»: a todas; QUIEN puede ser «-»: una línea de la entrada,
+                                     que no aparece en la lista de procesos
 
 QUIEN es un rut, un dni o un correo. Quien lo pide te demuestra que es suyo: un documento se escribe, y
 varias personas pueden haber escrito el mismo. «said for a turn»: se escribió en un formulario, quizás de otra
@@ -40,37 +47,46 @@ const described = (found: Found) => {
   return `${id}  ${name ?? '(no name)'}  ${temporal ? 'without' : 'with'} an account  since ${since}${isOwn ? '' : '  said for a turn'}\n`
 }
 
+interface Asked {
+  who: string
+  /** Which of those that are found; undefined where nobody has said. */
+  which: string | undefined
+}
+
+/** With those who are meant; where it was not said which of them, these are named, and nothing else is done. */
 async function withPeople(
   around: Surroundings,
-  who: string,
-  work: (context: OwnDataContext, people: Found[]) => Promise<void>,
+  { who, which }: Asked,
+  undone: string,
+  work: (context: OwnDataContext, meant: Found[]) => Promise<void>,
 ): Promise<number> {
   return await withDatabase(around, async (database, settings) => {
     const context = await worldOf(database, settings)
     const people = [...(await findPeople(context, who)), ...(await findBooked(context, who))]
     if (people.length === 0) throw new Complaint('nobody is known by that')
-    await work(context, people)
+    if (which === undefined) {
+      for (const found of people) around.out(described(found))
+      around.out(`nothing was ${undone}: say which, by its id, or «all»\n`)
+      return EXIT.done
+    }
+    const meant = people.filter(({ id }) => which === 'all' || id === which)
+    if (meant.length === 0) throw new Complaint('none of them has that id')
+    await work(context, meant)
     return EXIT.done
   })
 }
 
-const exportPeople = (who: string, around: Surroundings) =>
-  withPeople(around, who, async (context, people) => {
+/** What is read out is handed over: of two who typed one document each would get what is kept of the other. */
+const exportPeople = (asked: Asked, around: Surroundings) =>
+  withPeople(around, asked, 'read out', async (context, meant) => {
     const all = []
-    for (const found of people)
+    for (const found of meant)
       all.push(await ('day' in found ? readBooked(context, found.id) : readOwnData(context, found.id)))
     around.out(`${JSON.stringify(all, null, 2)}\n`)
   })
 
-const erasePeople = (who: string, which: string | undefined, around: Surroundings) =>
-  withPeople(around, who, async (context, people) => {
-    if (which === undefined) {
-      for (const person of people) around.out(described(person))
-      around.out(`nothing was erased: say which, by its id, or «all»\n`)
-      return
-    }
-    const meant = people.filter(({ id }) => which === 'all' || id === which)
-    if (meant.length === 0) throw new Complaint('none of them has that id')
+const erasePeople = (asked: Asked, around: Surroundings) =>
+  withPeople(around, asked, 'erased', async (context, meant) => {
     for (const found of meant) {
       if (!('day' in found)) await erasePerson(context, found.id)
       else if (!(await eraseBooked(context, found.id)))
@@ -79,12 +95,24 @@ const erasePeople = (who: string, which: string | undefined, around: Surrounding
     }
   })
 
-/** @returns the exit code */
-export async function personCommand(args: readonly string[], around: Surroundings): Promise<number> {
-  const [command, who, which, ...rest] = args
+const COMMANDS = new Map([
+  ['export', exportPeople],
+  ['erase', erasePeople],
+])
+
+/**
+ * @param readLine of whoever types, where «-» stands for the person
+ * @returns the exit code
+ */
+export async function personCommand(
+  args: readonly string[],
+  around: Surroundings,
+  readLine = lineOfInput,
+): Promise<number> {
+  const [name = '', who, which, ...rest] = args
+  const command = COMMANDS.get(name)
   return await carryOut(USAGE, around, async () => {
-    if (rest.length > 0 || who === undefined) return null
-    if (command === 'export' && which === undefined) return await exportPeople(who, around)
-    return command === 'erase' ? await erasePeople(who, which, around) : null
+    if (!command || who === undefined || rest.length > 0) return null
+    return await command({ who: who === '-' ? await readLine() : who, which }, around)
   })
 }

@@ -196,6 +196,14 @@ export const ownData: Break[] = [
       '[KEEP-03] [DESK-11] reads out and erases whom a desk booked for: the time is free, and told so',
   },
   {
+    file: 'commands/person.ts',
+    stands: "which === 'all' || id === which",
+    becomes: 'which.length > 0 || id === which',
+    harm: 'somebody is handed what is kept of another who typed the same document',
+    tests: ['tests/wire/person-command.test.ts'],
+    on: 'postgres',
+  },
+  {
     file: 'server/own-data/wanted.ts',
     stands: 'said.hashes.some(hash => hashes.some(wanted => wanted.equals(hash)))',
     becomes: 'false',

@@ -23,13 +23,15 @@ import { personCommand } from '#commands/person.ts'
 const CANELA = { name: 'Canela Quetzal', email: 'Canela@Quetzal.example', phone: '+56947301862' }
 const RUT = '16.842.379-9'
 
-async function runPerson(environment: Record<string, string>, ...args: string[]) {
+/** @param typed the line that comes by standard input */
+async function runPerson(environment: Record<string, string>, args: string[], typed?: string) {
   const said = { out: '', err: '' }
-  const exit = await personCommand(args, {
+  const around = {
     environment,
-    out: text => void (said.out += text),
-    err: text => void (said.err += text),
-  })
+    out: (text: string) => void (said.out += text),
+    err: (text: string) => void (said.err += text),
+  }
+  const exit = await personCommand(args, around, async () => typed ?? expect.fail('nothing is typed'))
   return { exit, ...said }
 }
 
@@ -54,7 +56,9 @@ function personTests(openPlace: () => Promise<Place>): void {
       await database.close()
     }
   }
-  const run = (...args: string[]) => runPerson(place.environment, ...args)
+  const run = (...args: string[]) => runPerson(place.environment, args)
+  const readOut = async (who: string, which = 'all') =>
+    JSON.parse((await run('export', who, which)).out) as MyData[]
 
   beforeAll(async () => {
     place = await openPlace()
@@ -83,29 +87,49 @@ function personTests(openPlace: () => Promise<Place>): void {
     })
   })
 
-  it.each([{ args: [] }, { args: ['export'] }, { args: ['export', RUT, 'all'] }, { args: ['forget', RUT] }])(
-    'misused ($args) says how it is used, and ends with 2',
-    async ({ args }) => {
-      const { exit, out, err } = await run(...args)
-      expect([exit, out]).toEqual([2, ''])
-      expect(err).toContain('numerito person export WHO')
-    },
-  )
+  it.each([
+    { args: [] },
+    { args: ['export'] },
+    { args: ['export', RUT, 'all', 'too'] },
+    { args: ['forget', RUT] },
+  ])('misused ($args) says how it is used, and ends with 2', async ({ args }) => {
+    const { exit, out, err } = await run(...args)
+    expect([exit, out]).toEqual([2, ''])
+    expect(err).toContain('numerito person export WHO')
+  })
 
   it('[KEEP-03] reads out whoever is known by an e-mail, or by a document however it is written', async () => {
-    const byEmail = await run('export', 'canela@quetzal.example')
-    const [one] = JSON.parse(byEmail.out) as MyData[]
+    const [one] = await readOut('canela@quetzal.example')
     expect(one).toMatchObject({
       user_id: ids[0],
       kept: { users: [{ person: { ...CANELA, identity: RUT } }], tickets: [{ id: tuid }] },
     })
-    const byRut = JSON.parse((await run('export', '168423799')).out) as MyData[]
+    const byRut = await readOut('168423799')
     expect(byRut.map(({ user_id }) => user_id).sort()).toEqual([ids[0], ids[1]].sort())
     expect(await run('export', 'nadie@correo.example')).toMatchObject({
       exit: 1,
       out: '',
       err: 'nobody is known by that\n',
     })
+  })
+
+  it('[KEEP-03] reads nobody out before it is said who of those that typed one document is meant', async () => {
+    const asked = await run('export', RUT)
+    expect(asked).toMatchObject({ exit: 0, err: '' })
+    for (const id of ids.slice(0, 2)) expect(asked.out).toContain(`${id}  Canela Quetzal  without an account`)
+    expect(asked.out).toMatch(/nothing was read out: say which, by its id, or «all»\n$/)
+    expect(asked.out).not.toContain('correo.example')
+    expect(await run('export', RUT, ids[2])).toMatchObject({
+      exit: 1,
+      out: '',
+      err: 'none of them has that id\n',
+    })
+    expect((await readOut(RUT, ids[1])).map(({ user_id }) => user_id)).toEqual([ids[1]])
+  })
+
+  it('[KEEP-03] takes from its input, too, who it is: what is typed behind a command all can read', async () => {
+    const asked = await runPerson(place.environment, ['export', '-', ids[1]], RUT)
+    expect((JSON.parse(asked.out) as MyData[]).map(({ user_id }) => user_id)).toEqual([ids[1]])
   })
 
   it('[KEEP-03] finds whoever came by a paper, without a name, by what they said for a number or a time', async () => {
@@ -135,7 +159,7 @@ function personTests(openPlace: () => Promise<Place>): void {
     const asked = await run('erase', document)
     expect(asked.out).toContain(`${taker}  (no name)  without an account`)
     expect(asked.out).toContain(booker)
-    const byEmail = JSON.parse((await run('export', 'paquita@papel.example')).out) as MyData[]
+    const byEmail = await readOut('paquita@papel.example')
     expect(byEmail.map(({ user_id }) => user_id)).toEqual([booker])
     for (const id of [taker, booker])
       expect(await run('erase', document, id)).toMatchObject({ exit: 0, out: `erased ${id}\n` })
@@ -242,7 +266,7 @@ function personTests(openPlace: () => Promise<Place>): void {
     })
     const [held, given, followed, called] = booked as [string, string, string, string]
 
-    const told = JSON.parse((await run('export', document)).out) as MyData[]
+    const told = await readOut(document)
     const times = told.filter(({ user_id }) => user_id === null)
     expect(
       times
@@ -250,7 +274,7 @@ function personTests(openPlace: () => Promise<Place>): void {
         .map(({ id }) => String(id))
         .sort(),
     ).toEqual([held, given, called].sort())
-    const byEmail = JSON.parse((await run('export', 'rosa@papel.example')).out) as MyData[]
+    const byEmail = await readOut('rosa@papel.example')
     expect(byEmail).toMatchObject([
       {
         user_id: null,
@@ -338,7 +362,7 @@ describe('numerito person · embedded', () => {
 
   it('says to stop the server where it holds the database', async () => {
     const server = await open()
-    expect(await runPerson({ NUMERITO_DATA: data() }, 'export', RUT)).toMatchObject({
+    expect(await runPerson({ NUMERITO_DATA: data() }, ['export', RUT])).toMatchObject({
       exit: 1,
       err: expect.stringContaining('Stop the server first.'),
     })
@@ -361,7 +385,7 @@ onPostgres('numerito person', freshUrl => {
 
   it('[KEEP-03] reads out beside a server that works', async () => {
     const server = await open()
-    expect(await runPerson(environment, 'export', RUT)).toMatchObject({ exit: 0, err: '' })
+    expect(await runPerson(environment, ['export', RUT])).toMatchObject({ exit: 0, err: '' })
     await server.close()
   })
 })
