@@ -53,7 +53,7 @@ interface Asked {
   which: string | undefined
 }
 
-/** With those who are meant; where it was not said which of them, these are named, and nothing else is done. */
+/** With those who are meant; where nobody said which of them, they are named, and nothing else is done. */
 async function withPeople(
   around: Surroundings,
   { who, which }: Asked,
@@ -76,7 +76,7 @@ async function withPeople(
   })
 }
 
-/** What is read out is handed over: of two who typed one document each would get what is kept of the other. */
+/** What is read out is handed over: of two who typed one document each would get the other's. */
 const exportPeople = (asked: Asked, around: Surroundings) =>
   withPeople(around, asked, 'read out', async (context, meant) => {
     const all = []

@@ -6,6 +6,7 @@ import type { Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { type Demonstration, prepareDemonstration } from './demonstration.ts'
+import { retireDemo } from './demo/retire-demo.ts'
 import { adoptRestored } from './keeping/adopt-restored.ts'
 import { createCopyHost } from './keeping/serve-copy.ts'
 import { demandNotMoved } from './keeping/moved-mark.ts'
@@ -104,6 +105,7 @@ export async function startServer(settings: Settings): Promise<Running> {
     onLook: officeId => demonstration?.lookedAt(officeId),
   })
   if (settings.demo) demonstration = await prepareDemonstration(server.queue, log)
+  else await retireDemo(server.queue)
   const origin = await server.listen()
   serving = server
   if (database.kind === 'embedded' && process.platform !== 'win32')

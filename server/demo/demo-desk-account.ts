@@ -9,7 +9,7 @@ export interface DemoDeskAccount {
   password: string
 }
 
-const USER = 'demo'
+export const DEMO_USER = 'demo'
 
 /**
  * The account with which whoever tries Numerito sits down at any demonstration office's desk. Its password is
@@ -31,7 +31,7 @@ export async function renewDemoDeskAccount(context: {
     if (offices.length === 0) return false
     const { id } = await transaction
       .insertInto('clerks')
-      .values({ user_name: USER, name: 'Demostración' })
+      .values({ user_name: DEMO_USER, name: 'Demostración' })
       .onConflict(conflict => conflict.column('user_name').doUpdateSet({ active: true }))
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -41,7 +41,7 @@ export async function renewDemoDeskAccount(context: {
     return true
   })
   if (!isDemonstration) return null
-  const password = await setClerkPassword({ ...context, hashPassword }, USER)
+  const password = await setClerkPassword({ ...context, hashPassword }, DEMO_USER)
   if (password === null) throw new Error('the demonstration’s account was not stored')
-  return { user: USER, password }
+  return { user: DEMO_USER, password }
 }

@@ -15,7 +15,13 @@ interface DemoContext extends BookedSeedContext {
 }
 
 async function loadIntoEmpty({ database, clock }: DemoContext): Promise<void> {
-  const known = await database.db.selectFrom('offices').select('id').limit(1).executeTakeFirst()
+  // A demonstration that a start without one retired comes back where nobody has opened an office since.
+  const known = await database.db
+    .selectFrom('offices')
+    .select('id')
+    .where(office => office.or([office('active', '=', true), office('demo', '=', false)]))
+    .limit(1)
+    .executeTakeFirst()
   if (known) return
   const outcome = await loadOffices({ database, clock }, await readOfficesSource(DEMO_OFFICES), 'keep', true)
   if (!outcome.loaded) throw new Error(outcome.faults.map(faultText).join('\n'))

@@ -56,7 +56,7 @@ export async function signInClerk(
 async function foundsFirstOffice({ database }: Pick<Needs, 'database'>, clerkId: number): Promise<boolean> {
   const { rows } = await sql<{ founds: boolean }>`
     select exists (select from desk_invitations i where i.kind = 'first' and i.used_by = ${clerkId}::integer)
-      and not exists (select from offices) as founds`.execute(database.db)
+      and not exists (select from offices where not demo) as founds`.execute(database.db)
   return rows[0]?.founds ?? false
 }
 

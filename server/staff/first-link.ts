@@ -2,16 +2,21 @@ import type { StaffContext } from './staff-context.ts'
 import { makeLink } from './invite.ts'
 
 /**
- * What a link for the first administrator holds, where there is neither an office nor anybody who could
- * name one; null elsewhere. A new one at each start: those that were printed before are worth nothing
- * then.
+ * What a link for the first administrator holds, where there is neither an office, but for those of a
+ * demonstration, nor anybody who could name one; null elsewhere. A new one at each start: those that were
+ * printed before are worth nothing then.
  * @see rule ADMIN-04
  */
 export async function firstLink(
   context: Pick<StaffContext, 'database' | 'clock' | 'random'>,
 ): Promise<string | null> {
   return await context.database.transaction(async transaction => {
-    const office = await transaction.selectFrom('offices').select('id').limit(1).executeTakeFirst()
+    const office = await transaction
+      .selectFrom('offices')
+      .select('id')
+      .where('demo', '=', false)
+      .limit(1)
+      .executeTakeFirst()
     if (office) return null
     const clerk = await transaction
       .selectFrom('clerks')

@@ -28,7 +28,7 @@ export function openOffice(
     await lockOffices(transaction)
     const { rows } = await sql<{ founds: boolean; organizations: number[] }>`
       select exists (select from desk_invitations i where i.kind = 'first' and i.used_by = ${clerk_id}::integer)
-          and not exists (select from offices) as founds,
+          and not exists (select from offices where not demo) as founds,
         array(select organization_id from administrators where clerk_id = ${clerk_id}::integer) as organizations`.execute(
       transaction,
     )

@@ -8,6 +8,45 @@ const LOADED = 'tests/wire/offices-load.test.ts'
 /** Who may do what at an office, who came by which link, and who did what. */
 export const roles: Break[] = [
   {
+    file: 'server/start-server.ts',
+    stands: '  else await retireDemo(server.queue)\n',
+    becomes: '  else void retireDemo\n',
+    harm: 'people take numbers at a demonstration that was switched off, and nobody calls them',
+    tests: ['tests/wire/http-process.test.ts'],
+  },
+  {
+    file: 'server/demo/retire-demo.ts',
+    stands: '  await closeModulos(queue)\n',
+    becomes: '',
+    harm: 'whoever a demonstration called is called for ever, once it is switched off',
+    tests: ['tests/wire/demo-queue.test.ts'],
+    on: 'postgres',
+  },
+  {
+    file: 'server/demo/retire-demo.ts',
+    stands: 'p.office_id <> all(${officeIds}::integer[])',
+    becomes: 'p.office_id < 0',
+    harm: 'a clerk who tried the demonstration as well cannot sign in at their own office any more',
+    tests: ['tests/wire/demo-queue.test.ts'],
+    on: 'postgres',
+  },
+  {
+    file: 'server/demo/retire-demo.ts',
+    stands: ' and c.user_name = ${DEMO_USER}\n',
+    becomes: '\n',
+    harm: 'an office that somebody’s own file calls a demonstration is gone after each start',
+    tests: ['tests/wire/demo-queue.test.ts'],
+    on: 'postgres',
+  },
+  {
+    file: 'server/staff/first-link.ts',
+    stands: "      .where('demo', '=', false)\n",
+    becomes: '',
+    harm: 'after a demonstration nobody can open a first office in the browser',
+    tests: ['tests/wire/demo-queue.test.ts'],
+    on: 'postgres',
+  },
+  {
     file: 'server/offices/load/load-clerks.ts',
     stands: ', ...comparison.retired]',
     becomes: ']',

@@ -8,6 +8,7 @@ import type { DemoOffice } from '#server/demo/demo-offices.ts'
 import { VERBS_A_SECOND } from '#server/demo/demo-pace.ts'
 import { type DemoVerbs, demoVerbs } from '#server/demo/demo-verbs.ts'
 import { renewDemoLinks } from '#server/demo/renew-demo-links.ts'
+import { retireDemo } from '#server/demo/retire-demo.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import { verifyPassword } from '#server/identity/passwords.ts'
@@ -26,6 +27,7 @@ import { bookReservation } from '#server/reservations/book-reservation.ts'
 import { deskReservations } from '#server/reservations/desk-reservations.ts'
 import { dayBlocks } from '#server/reservations/free-slots.ts'
 import { linePlan } from '#server/reservations/line-plan.ts'
+import { firstLink } from '#server/staff/first-link.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { startLines } from '#server/start-lines.ts'
 import { bareUser } from '#tests/support/bare-user.ts'
@@ -78,6 +80,27 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
       ...createReservationsMemory({ database, timers: systemTimers }),
       protect,
     }
+  }
+
+  async function ownOffice(): Promise<number> {
+    const { id } = await database.db
+      .insertInto('offices')
+      .values({
+        slug: 'propia',
+        name: 'Oficina propia',
+        category_slug: 'servicios',
+        organization_id: 6,
+        address: 'Calle 1',
+        district: 'Santiago',
+        region: 'Metropolitana de Santiago',
+        time_zone: 'America/Santiago',
+        hours: '[]',
+        closures: '[]',
+        updated_at: MORNING,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
   }
 
   const waitingByLine = async () => {
@@ -560,25 +583,71 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
     expect(others.every(clerk => clerk.password_hash === null)).toBe(true)
   })
 
+  describe('where it is switched off', () => {
+    const shown = async () => ({
+      offices: await database.db.selectFrom('offices').select('slug').where('active', '=', true).execute(),
+      clerks: await database.db.selectFrom('clerks').select('user_name').where('active', '=', true).execute(),
+      seats: await database.db.selectFrom('modulos').select('id').where('clerk_id', 'is not', null).execute(),
+      called: await database.db.selectFrom('tickets').select('id').where('state', '=', 'called').execute(),
+    })
+    const nothing = { offices: [], clerks: [], seats: [], called: [] }
+
+    it('[ADMIN-04] nothing of it is shown, nobody leads it, and the first link is printed', async () => {
+      const [office] = await begin(MORNING)
+      const desk = office?.desks[0] ?? expect.fail('no desk')
+      const told: Fact[] = []
+      const queue = queueOf(told)
+      await renewDemoDeskAccount(queue)
+      await openModulo(queue, desk)
+      await callNext(queue, { ...desk, line_ids: [] })
+      expect(await firstLink(queue)).toBeNull()
+      told.splice(0)
+
+      await retireDemo(queue)
+      expect(await shown()).toEqual(nothing)
+      expect(told).toContainEqual(expect.objectContaining({ name: 'office:changed', office_id: office?.id }))
+      expect(await firstLink(queue)).not.toBeNull()
+      told.splice(0)
+      await retireDemo(queue)
+      expect(told).toEqual([])
+
+      // Switched on again, it is there as before.
+      const before = await seedDemo({ database, clock, random, protect })
+      expect(before.map(({ id }) => id)).toContain(office?.id)
+      expect(await renewDemoDeskAccount(queue)).not.toBeNull()
+    })
+
+    it('[ADMIN-04] offices of one’s own stay, and whoever works there, too', async () => {
+      const [office] = await begin(MORNING)
+      const queue = queueOf()
+      await renewDemoDeskAccount(queue)
+      const { db } = database
+      const own = await ownOffice()
+      const [both] = await db
+        .insertInto('clerks')
+        .values({ user_name: 'ana', name: 'Ana' })
+        .returning('id')
+        .execute()
+      const clerk_id = both?.id ?? 0
+      const places = [own, office?.id ?? 0].map(office_id => ({ clerk_id, office_id }))
+      await db.insertInto('clerk_offices').values(places).execute()
+      // Shown as a demonstration by somebody's own file, and run by none of ours.
+      await db.updateTable('offices').set({ demo: true }).where('id', '=', own).execute()
+
+      await retireDemo(queue)
+      expect(await shown()).toMatchObject({
+        offices: [{ slug: 'propia' }],
+        clerks: [{ user_name: 'ana' }],
+      })
+      const left = await db.selectFrom('clerk_offices').selectAll().execute()
+      expect(left).toMatchObject([{ clerk_id, office_id: own }])
+    })
+  })
+
   it('leaves offices that somebody loaded themselves alone', async () => {
     database = await open()
     clock = new MovingClock(MORNING)
-    await database.db
-      .insertInto('offices')
-      .values({
-        slug: 'propia',
-        name: 'Oficina propia',
-        category_slug: 'servicios',
-        organization_id: 6,
-        address: 'Calle 1',
-        district: 'Santiago',
-        region: 'Metropolitana de Santiago',
-        time_zone: 'America/Santiago',
-        hours: '[]',
-        closures: '[]',
-        updated_at: MORNING,
-      })
-      .execute()
+    await ownOffice()
     expect(await seedDemo({ database, clock, random: repeatable(), protect })).toEqual([])
     expect(await renewDemoDeskAccount({ database, clock, random: systemRandom })).toBeNull()
     expect(await database.db.selectFrom('offices').select('slug').execute()).toEqual([{ slug: 'propia' }])

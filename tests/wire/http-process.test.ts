@@ -51,6 +51,18 @@ describe('a process', () => {
     },
   )
 
+  it('[ADMIN-04] shows no demonstration of an earlier start where it shows none, and prints the first link', async () => {
+    const NUMERITO_DATA = join(directory.path, 'shown')
+    const listed = async ({ origin }: SpawnedServer) =>
+      (await (await fetch(`${origin}/api/v3/offices/web`)).json()) as unknown[]
+    const before = await start({ NUMERITO_DATA, NUMERITO_DEMO: 'on' })
+    expect(await listed(before)).not.toHaveLength(0)
+    await before.end('SIGTERM')
+    const after = await start({ NUMERITO_DATA })
+    expect(await listed(after)).toEqual([])
+    expect(after.output()).toContain('/desk#invitation=')
+  }, 200_000)
+
   it('names every fault of its settings, and does not start', async () => {
     const starting = start({ PORT: 'x', NUMERITO_LOG: 'loud', NUMERITO_PUSH_CONTACT: 'https://localhost' })
     await expect(starting).rejects.toThrow(
