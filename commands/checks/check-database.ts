@@ -6,6 +6,8 @@ import { DirectoryInUse } from '#server/database/embedded/directory-lock.ts'
 import { migrations } from '#server/database/migrations/list.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { DatabaseUnfit, type Unfitness } from '#server/database/unfit.ts'
+import { KeepingFault } from '#server/keeping/keeping-fault.ts'
+import { demandNotMoved } from '#server/keeping/moved-mark.ts'
 import { createProtection } from '#server/secrets/protection.ts'
 import { loadSecretFile } from '#server/secrets/secret-file.ts'
 import type { Settings } from '#server/settings/settings.ts'
@@ -49,6 +51,19 @@ async function checkTables(database: Database): Promise<Finding> {
         `the next start brings its tables up to date (${open} steps): take a backup before`,
         `el próximo inicio actualiza sus tablas (${open} pasos): respáldala antes`,
       )
+}
+
+/** Whether it serves at all: one that moved away looks in order, and nobody is called from it. */
+async function checkMoved(database: Database): Promise<Finding[]> {
+  if (!(await hasTable(database, 'moves'))) return []
+  try {
+    await demandNotMoved(database)
+    return []
+  } catch (error) {
+    if (!(error instanceof KeepingFault)) throw error
+    const { message } = error
+    return [fail('database', message, `se trasladó, o su traslado quedó a medias, y no atiende: ${message}`)]
+  }
 }
 
 /** Whether the secret opens what was sealed with it: else every phone falls silent. */
@@ -144,6 +159,7 @@ export async function checkDatabase(settings: Settings, at: () => Date): Promise
     return [
       ...(database.kind === 'postgres' ? await checkServer(database, at) : []),
       await checkTables(database),
+      ...(await checkMoved(database)),
       ...(await checkKeys(database, settings)),
     ]
   } finally {

@@ -422,6 +422,14 @@ export const watching: Break[] = [
   },
   {
     file: 'commands/checks/check-database.ts',
+    stands: '      ...(await checkMoved(database)),\n',
+    becomes: '',
+    harm: 'of an installation that moved away the operator hears that it is in order, and it serves nobody',
+    tests: ['tests/wire/keeping-move.test.ts'],
+    on: 'postgres',
+  },
+  {
+    file: 'commands/checks/check-database.ts',
     stands: 'if (newer.length > 0)',
     becomes: 'if (newer.length > 99)',
     harm: 'an operator starts an old release on a database that is beyond it',

@@ -12,6 +12,7 @@ import { createProtection } from '#server/secrets/protection.ts'
 import { loadSecretFile } from '#server/secrets/secret-file.ts'
 import { loadVapidKeys } from '#server/notify/vapid-keys.ts'
 import { openDestination } from '../../commands/destinations.ts'
+import { checkCommand } from '../../commands/check.ts'
 import { moveCommand } from '../../commands/move.ts'
 import { dispatch } from '../../commands/dispatch.ts'
 import { onPostgres } from '#tests/support/databases.ts'
@@ -98,6 +99,15 @@ onPostgres('an installation that moves', freshUrl => {
       expect(err).toMatch(/moved to postgresql:.* and serves no more: start it there/)
       expect(err).toContain('numerito move --undo')
       expect((await refused(away)).err).toContain('no office nowhere')
+      // Whoever looks after it is not told that all is in order there.
+      const checked = (environment: Environment) =>
+        run(environment, (args, around) => checkCommand(args, around, []))
+      expect(await checked(atHome)).toMatchObject({
+        exit: 1,
+        out: expect.stringMatching(/^fail {2}database .*moved to postgresql:.* and serves no more/m),
+      })
+      expect((await checked({ ...atHome, LANG: 'es' })).out).toMatch(/^fail {2}base de datos .*se trasladó/m)
+      expect((await checked(away)).out).not.toContain('serves no more')
     })
 
     it('[KEEP-02] moved once more it moves nothing, and forgets nothing', async () => {
