@@ -1,5 +1,6 @@
 import type { AccountJobPayloads } from './accounts/account-jobs.ts'
 import { createJobRunner, type JobRunnerOptions } from './jobs/run-jobs.ts'
+import type { LoadJobPayloads } from './offices/load/load-offices.ts'
 import type { OpeningJobPayloads } from './queue/lines/opening-jobs.ts'
 import type { PollJobPayloads } from './queue/turn/poll-jobs.ts'
 import type { QueueJobPayloads } from './queue/turn/queue-jobs.ts'
@@ -13,6 +14,7 @@ export type NewsJobPayloads = QueueJobPayloads &
   AccountJobPayloads &
   PollJobPayloads &
   RepeatJobPayloads &
+  LoadJobPayloads &
   WhatsappJobPayloads
 
 type Kind = keyof NewsJobPayloads
@@ -42,6 +44,7 @@ const HASTE = {
   'mail-account': 'in-turn',
   'mail-forgotten': 'in-turn',
   'bring-late': 'in-turn',
+  'follow-settings': 'in-turn',
 } as const satisfies Record<Kind, 'at-once' | 'in-turn'>
 
 type Haste = (typeof HASTE)[Kind]

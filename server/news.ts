@@ -21,6 +21,7 @@ import type { Timers } from './platform/timers.ts'
 import type { Tracer } from './platform/tracing.ts'
 import type { QueueContext } from './queue/queue-context.ts'
 import type { BookingContext } from './reservations/reservations-context.ts'
+import { followLoaded } from './office-settings/follow-settings.ts'
 import { repeatCall } from './queue/call/repeat-call.ts'
 import { pushJobsOf } from './queue/turn/queue-jobs.ts'
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/create-realtime.ts'
@@ -125,6 +126,7 @@ export async function startNews(options: NewsOptions): Promise<News> {
     ...options.accountJobs,
     ...askPoll(notify),
     ...repeatCall(queue),
+    ...followLoaded(queue),
     ...whatsappJobs(options.whatsapp),
   }
   let jobs: NewsJobs | null = null

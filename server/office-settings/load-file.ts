@@ -1,12 +1,9 @@
-import { changeOffice } from '#server/facts/change-office.ts'
 import type { OfficesSource } from '#server/offices/file/check-offices-file.ts'
 import { type LoadOutcome, loadOffices } from '#server/offices/load/load-offices.ts'
 import type { Others } from '#server/offices/load/unnamed.ts'
 import { closeModulo } from '#server/queue/desk/close-modulo.ts'
-import { followHours } from '#server/queue/day/follow-hours.ts'
-import { wakeWishes } from '#server/queue/lines/opening-jobs.ts'
 import { Refusal } from '#server/web/refusal.ts'
-import { officeChanged } from './office-changed.ts'
+import { followSettings } from './follow-settings.ts'
 import type { SettingsContext } from './settings-context.ts'
 
 /**
@@ -30,11 +27,6 @@ export async function loadFile(
     }
   }
   // By themselves: whoever loads a file holds all offices, and whoever changes one holds that one before.
-  for (const office_id of outcome.changedOffices)
-    await changeOffice(context, office_id, async (transaction, at) => {
-      const news = await followHours(transaction, office_id, at)
-      await wakeWishes(transaction, { office_id }, at)
-      return { facts: [officeChanged(office_id, at), ...news], jobsOf: () => [] }
-    })
+  for (const office_id of outcome.changedOffices) await followSettings(context, office_id)
   return outcome
 }

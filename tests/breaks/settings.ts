@@ -217,6 +217,20 @@ export const settings: Break[] = [
     ],
   },
   {
+    file: 'server/offices/load/load-offices.ts',
+    stands: 'changedOffices.map(office_id => followJob(office_id, at))',
+    becomes: '[]',
+    harm: 'where a loading is broken off offices stay closed all day that its file had opened, and loading again helps nobody',
+    tests: ['tests/wire/office-settings-hours.test.ts'],
+  },
+  {
+    file: 'server/office-settings/follow-settings.ts',
+    stands: "      .where('kind', '=', FOLLOW_SETTINGS)\n",
+    becomes: "      .where('kind', '=', '')\n",
+    harm: 'a minute after a file was loaded every page, wall and kiosk of its offices asks anew for nothing',
+    tests: ['tests/wire/office-settings-hours.test.ts'],
+  },
+  {
     file: 'server/office-settings/load-file.ts',
     stands: 'of outcome.changedOffices)',
     becomes: 'of outcome.changedOffices.slice(outcome.changedOffices.length))',
@@ -264,8 +278,8 @@ export const settings: Break[] = [
     tests: [OPENINGS],
   },
   {
-    file: 'server/office-settings/load-file.ts',
-    stands: '      await wakeWishes(transaction, { office_id }, at)\n',
+    file: 'server/office-settings/follow-settings.ts',
+    stands: '    await wakeWishes(transaction, { office_id }, at)\n',
     becomes: '',
     harm: 'the same, where the hours come by a file',
     tests: [OPENINGS],

@@ -8,6 +8,7 @@ import { MovingClock } from '#tests/support/moving-clock.ts'
 import { NOON } from '#tests/support/queue-office.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { lineOf, settingsOffice } from '#tests/support/settings-office.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 const SATURDAY = 6
 const SUNDAY = 7
@@ -98,6 +99,29 @@ eachDatabase('other hours', open => {
     const { sources } = await fileWith(office.office_id, { hours })
     expect(await loadFile(office.context, sources, 'retire')).toMatchObject({ loaded: true })
     await office.takes('tramites')
+    expect(await unfollowed()).toEqual([])
+  })
+
+  it('[ADMIN-02] [DESK-08] are followed also where the loading of their file was broken off after its commit', async () => {
+    const office = await openUntil('13:00')
+    const { context } = office
+    office.at('2026-11-21T16:00:00Z')
+    await office.sweep()
+    const hours = [{ days: [SATURDAY], from: '09:00', to: '18:00' }]
+    const { sources } = await fileWith(office.office_id, { hours })
+    const together = () => Promise.reject(new Error('killed'))
+    const killed = { ...context, gate: { ...context.gate, together } }
+    await expect(loadFile(killed, sources, 'retire')).rejects.toThrow('killed')
+    await expect(office.takes('tramites')).rejects.toMatchObject({ status: 409 })
+    // Loaded again nothing is new in it: what was left to do is done all the same.
+    expect(await loadFile(context, sources, 'retire')).toMatchObject({ changedOffices: [] })
+    clock.advance(61_000)
+    await waitFor('nothing to be left to do', async () => (await unfollowed()).length === 0)
+    await office.takes('tramites')
+    expect(await restsOf(office.office_id)).toEqual([
+      [office.idOf('tramites'), false],
+      [office.idOf('caja'), false],
+    ])
   })
 
   it('[ADMIN-02] [DESK-08] that come by a file send nobody home without a word', async () => {
@@ -155,6 +179,10 @@ eachDatabase('other hours', open => {
     await expect(office.takes('tramites')).rejects.toMatchObject({ code: 'line-closed' })
     await office.takes('caja')
   })
+
+  /** Offices that are to be looked after once more. */
+  const unfollowed = () =>
+    server.database.db.selectFrom('jobs').select('key').where('kind', '=', 'follow-settings').execute()
 
   /** Which lines were told to rest, or to rest no more, by the newest change of settings. */
   async function restsOf(office_id: number): Promise<[number | null, boolean][]> {

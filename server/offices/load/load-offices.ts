@@ -2,6 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
+import type { NewJob } from '#server/jobs/job.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { checkOfficesFile, type OfficesSource } from '../file/check-offices-file.ts'
 import type { OfficesFault } from '../file/fault.ts'
@@ -137,12 +139,33 @@ async function holidaysBy(
   return file.holidays
 }
 
+export const FOLLOW_SETTINGS = 'follow-settings'
+
+/** The job that a changed office asks for, and `office-settings/` does. */
+export interface LoadJobPayloads {
+  [FOLLOW_SETTINGS]: { office_id: number }
+}
+
+/** Longer than most loadings take: who loads looks after the offices one by one, and is seldom broken off. */
+const BROKEN_OFF_MS = 60_000
+
+const followJob = (
+  office_id: number,
+  at: Date,
+): NewJob<typeof FOLLOW_SETTINGS, LoadJobPayloads[typeof FOLLOW_SETTINGS]> => ({
+  kind: FOLLOW_SETTINGS,
+  key: String(office_id),
+  payload: { office_id },
+  run_at: new Date(at.getTime() + BROKEN_OFF_MS),
+})
+
 const REFUSED = { loaded: false, faults: [], unnamed: null, ended: [] } as const
 
 /**
  * Brings offices, lines, modulos and clerks to what the file says, in one transaction; with a single fault
  * in it nothing changes. What the file no longer names is retired, not deleted, and comes back with the id
- * that it had: a ticket always keeps its line. Loading the same file again changes nothing.
+ * that it had: a ticket always keeps its line. Loading the same file again changes nothing. What is to follow
+ * at the offices that changed is a job as well, for whoever loads may be broken off before it is done.
  *
  * @param others null where nobody has said: a file that does not name all offices and clerks is refused then
  * @param mayEndDays else a file is refused by which the day is over at once where somebody waits
@@ -174,10 +197,16 @@ export async function loadOffices(
     await inChunks([...lines.offices], chunk =>
       transaction.updateTable('offices').set({ updated_at: at }).where('id', 'in', chunk).execute(),
     )
+    const changedOffices = changedIn(offices.comparison, lines, modulos)
+    await enqueueJobs(
+      transaction,
+      changedOffices.map(office_id => followJob(office_id, at)),
+      'replace',
+    )
     return {
       loaded: true,
       retiredClerks: clerks.comparison.retired,
-      changedOffices: changedIn(offices.comparison, lines, modulos),
+      changedOffices,
       summary: {
         offices: countOf(offices.comparison),
         lines: countOf(lines.comparison),
