@@ -3,7 +3,10 @@ import { FADE_MINUTES, type FlowHabits, QUARTER_MINUTES, QUARTERS } from './flow
 /** Somebody who took a number, in minutes of the office's own day. */
 export interface PastTurn {
   came: number
+  /** The last time: from then on they were attended. */
   called: number | null
+  /** The first time, where they were called again: so long they waited. */
+  first?: number | null
   /** Attended, or nobody had come to the desk. */
   ended: number | null
   /** Gave up. */
@@ -69,8 +72,8 @@ export function habitsOf(days: readonly PastDay[]): FlowHabits | null {
     for (const { came, minutes } of day.above)
       spread(claimed, came, came + QUARTER_MINUTES, minutes / QUARTER_MINUTES)
     for (const turn of day.turns) {
-      const { came, called, left } = turn
-      waited += Math.max(0, (called ?? left ?? came) - came)
+      const { came, called, left, first = null } = turn
+      waited += Math.max(0, (first ?? called ?? left ?? came) - came)
       if (left !== null) leavers++
       const took = tookOf(turn)
       if (took === null) continue

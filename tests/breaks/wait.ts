@@ -38,6 +38,13 @@ export const wait: Break[] = [
   },
   {
     file: 'server/wait/habits.ts',
+    stands: '(first ?? called ?? left ?? came)',
+    becomes: '(called ?? left ?? came)',
+    harm: 'where people fetch papers the line is told to shrink by fewer who give up than do, and waits are told too long',
+    tests: ['tests/wire/learn-waits.test.ts'],
+  },
+  {
+    file: 'server/wait/habits.ts',
     stands: 'left += before * unusual',
     becomes: '',
     harm: 'everywhere a pause is taken to be over at once, and who is ill to be well',

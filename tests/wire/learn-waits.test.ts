@@ -95,6 +95,22 @@ eachDatabase('what is learned of a line at night', open => {
       expect(usual?.work).toEqual((await habits(closed.line_id))?.work)
     })
 
+    it('[WAIT-04] whoever is called again waited until their first call, and is attended from the last one', async () => {
+      const [once, again] = [await officeWith(unsaid), await officeWith(unsaid)]
+      for (const { line_id } of [once, again])
+        await sql`
+          update tickets set state = 'given-up', called_at = null
+          where line_id = ${line_id}::integer and number <= 4`.execute(database.db)
+      await sql`
+        update tickets set calls = 2, first_called_at = called_at, called_at = called_at + interval '1 hour',
+          ended_at = ended_at + interval '1 hour'
+        where line_id = ${again.line_id}::integer and number between 5 and 8`.execute(database.db)
+      for (const { context } of [once, again]) await learnWaits(context)
+      const usual = await habits(once.line_id)
+      expect(usual?.leaving).toBeGreaterThan(0)
+      expect(await habits(again.line_id)).toMatchObject({ leaving: usual?.leaving, work: usual?.work })
+    })
+
     it('leaves out days that a clock dates wrongly', async () => {
       const office = await officeWith(offByAThird, 2)
       // Called before they came, and attended for a week.

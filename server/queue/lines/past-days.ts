@@ -40,7 +40,7 @@ async function readTurns(db: Kysely<Tables>, line: LineOfOffice): Promise<Dated<
   const { from, to } = spanOf(line)
   const of = (time: string) => minute(time, 't.day', line.time_zone)
   const { rows } = await sql<Dated<PastTurn>>`
-    select t.day, ${of('t.inserted_at')} as came, ${of('t.called_at')} as called,
+    select t.day, ${of('t.inserted_at')} as came, ${of('t.called_at')} as called, ${of('t.first_called_at')} as first,
       case when t.state in ('attended', 'skipped') then ${of('t.ended_at')} end as ended,
       case when t.state = 'given-up' and t.called_at is null then ${of('t.ended_at')} end as left
     from tickets t
