@@ -103,7 +103,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     // Whoever asks while the server goes is still served, and told to come by another connection next time.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    clientErrorHandler: (_error, socket) => answerMalformed(socket, 'this is not HTTP'),
+    clientErrorHandler: (_error, socket) => answerMalformed(socket, 'this is not HTTP', health.timers),
     // An address that means nothing: no hook is asked.
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.headers({ ...BARE_HEADERS, 'x-request-id': request.id })),
@@ -138,7 +138,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   const answerPreflights = admitOrigins(app, origins)
   // Polls have limits of their own, and answers that their client understands: a problem would end it for
   // good.
-  if (options.sockets) serveSockets(app, options.sockets)
+  if (options.sockets) serveSockets(app, options.sockets, health.timers)
   shedUnderPressure(app, { pressure: options.pressure, random, count: metrics.countShed })
   await limitAddresses(app, options.rateLimits, options.elapsed, known)
   answerPreflights()

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Timers } from '#server/platform/timers.ts'
 import type { App } from '#server/web/app.ts'
 import { answerMalformed } from './answer-malformed.ts'
 
@@ -18,14 +19,14 @@ export interface SocketEndpoint {
  * answered in the one that they spoke. A Node that does not ask first (before 24.9) has them refused, in
  * words: a connection that is cut looks to a proxy like a server that is gone.
  */
-export function serveSockets(app: App, endpoint: SocketEndpoint): void {
+export function serveSockets(app: App, endpoint: SocketEndpoint, timers: Timers): void {
   Object.assign(app.server, {
     shouldUpgradeCallback: (request: IncomingMessage) => endpoint.takesUpgrade(request),
   })
   app.server.on('upgrade', (request, socket, head) => {
     if (endpoint.handleUpgrade(request, socket, head)) return
     socket.on('error', () => undefined)
-    answerMalformed(socket, 'no other protocol is spoken here')
+    answerMalformed(socket, 'no other protocol is spoken here', timers)
   })
   app.addHook('onRequest', async (request, reply) => {
     if (endpoint.handleRequest(request.raw, reply.raw)) return reply.hijack()

@@ -4,7 +4,7 @@ import type { Break } from './break.ts'
 export const serverEdge: Break[] = [
   {
     file: 'server/http/sockets.ts',
-    stands: "answerMalformed(socket, 'no other protocol is spoken here')",
+    stands: "answerMalformed(socket, 'no other protocol is spoken here', timers)",
     becomes: 'socket.destroy()',
     harm: 'one request for another protocol has a proxy take each server for gone, and nobody is served',
     tests: ['tests/wire/http-problems.test.ts'],
@@ -14,6 +14,20 @@ export const serverEdge: Break[] = [
     stands: 'endpoint.takesUpgrade(request)',
     becomes: 'true',
     harm: 'a machine whose HTTP library offers another protocol each time can ask nothing',
+    tests: ['tests/wire/http-problems.test.ts'],
+  },
+  {
+    file: 'server/http/answer-malformed.ts',
+    stands: '  socket.resume()\n',
+    becomes: '',
+    harm: 'each refused request for another protocol that brings a body is heard to go only a second later',
+    tests: ['tests/wire/http-problems.test.ts'],
+  },
+  {
+    file: 'server/http/answer-malformed.ts',
+    stands: 'timers.after(HEARD_MS, () => socket.destroy())',
+    becomes: '() => undefined',
+    harm: 'whoever asks for another protocol and stays takes a connection from the server for good',
     tests: ['tests/wire/http-problems.test.ts'],
   },
   {

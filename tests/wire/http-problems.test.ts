@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as v from 'valibot'
 import { problem, type Problem } from '#contract/problem.ts'
 import type { Database } from '#server/database/database.ts'
@@ -14,7 +14,7 @@ import { noPressure } from '#server/platform/pressure.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { systemTimers, type Timers } from '#server/platform/timers.ts'
 import { PERSON, startTestServer, type TestServer } from '#tests/support/server.ts'
-import { PATIENCE_MS } from '#tests/support/wait-for.ts'
+import { PATIENCE_MS, waitFor } from '#tests/support/wait-for.ts'
 
 /** Whose body is refused is heard out for as long as a slow machine takes, not for a second. */
 const patient: Timers = {
@@ -204,10 +204,18 @@ describe('a refusal', () => {
       expect((await ask('/nothing')).status).toBe(404)
     })
 
-    it('is refused in words by a Node that cannot ask first, and not cut off', async () => {
-      const node = server.app.server as { shouldUpgradeCallback?: unknown }
+    /** A Node that cannot ask first. */
+    const asOldNode = ({ app }: TestServer) => {
+      const node = app.server as { shouldUpgradeCallback?: unknown }
       const asked = node.shouldUpgradeCallback
       node.shouldUpgradeCallback = () => true
+      return () => {
+        node.shouldUpgradeCallback = asked
+      }
+    }
+
+    it('is refused in words by a Node that cannot ask first, and not cut off', async () => {
+      const asNow = asOldNode(server)
       try {
         const { status, body } = await ask('/api/v1/categories')
         expect(status).toBe(400)
@@ -216,8 +224,28 @@ describe('a refusal', () => {
           message: 'no other protocol is spoken here',
         })
       } finally {
-        node.shouldUpgradeCallback = asked
+        asNow()
       }
+    })
+
+    it.each([
+      { who: 'goes after the body', goes: true },
+      { who: 'never goes', goes: false },
+    ])('holds no connection there afterwards: whoever $who', async ({ goes }) => {
+      // By what the client says, and not by the end of a moment; or else by that alone.
+      const own = await startTestServer(goes ? { timers: patient } : {})
+      onTestFinished(() => own.close())
+      asOldNode(own)
+      const client = connect({ port: Number(new URL(own.origin).port), allowHalfOpen: true })
+      const [held] = (await once(own.app.server, 'connection')) as [Socket]
+      onTestFinished(() => void [client, held].map(socket => socket.destroy()))
+      client.on('error', () => undefined)
+      const upgrade = 'connection: upgrade\r\nupgrade: h2c\r\ncontent-length: 4'
+      client.write(`POST /api/v1/x HTTP/1.1\r\nhost: x\r\n${upgrade}\r\n\r\n`)
+      expect(String(await once(client, 'data'))).toContain('400 Bad Request')
+      client.write('body')
+      if (goes) client.destroy()
+      await waitFor('no connection', () => held.closed, 10_000)
     })
   })
 
