@@ -1,4 +1,5 @@
-import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
@@ -32,6 +33,11 @@ class AddressRefused extends Error {
   readonly code = ADDRESS_REFUSED
 }
 
+/** A name that is looked up for longer than this part of the patience hangs: nobody waits behind it. */
+const HANGS_AFTER = 1 / 5
+/** For each of two questions, so that the name servers say something before the patience is over. */
+const NAME_SERVER_MS = 1_000
+
 /**
  * One name after the other. Node looks up two at once for all that the process does: names that hang would
  * keep those of push services from being found, and calls from being heard.
@@ -43,11 +49,30 @@ function inTurn() {
   }
 }
 
+type Find = (
+  hostname: string,
+  options: LookupOptions & { all: true },
+  callback: (error: Error | null, found: LookupAddress[]) => void,
+) => void
+
+/** By sockets of its own, which hold up nobody, but of names that stand in the machine's own file it knows none. */
+const askNameServers: Find = (hostname, _options, callback) => {
+  const resolver = new Resolver({ timeout: NAME_SERVER_MS, tries: 2 })
+  const four = resolver.resolve4(hostname).then(found => found.map(address => ({ address, family: 4 })))
+  const six = resolver.resolve6(hostname).then(found => found.map(address => ({ address, family: 6 })))
+  void Promise.allSettled([four, six]).then(asked =>
+    callback(
+      null,
+      asked.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : [])),
+    ),
+  )
+}
+
 /** Of the addresses to which a name leads now, those that may be reached: the connection goes there. */
 const guarded =
-  (lookup: typeof systemLookup, isAllowed: (address: string) => boolean): LookupFunction =>
+  (find: Find, isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, callback) =>
-    lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    find(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, [])
       const allowed = found.filter(({ address }) => isAllowed(address))
       const [first] = allowed
@@ -69,13 +94,38 @@ function reasonOf(error: unknown): string {
 export function createPostWebhook({
   networks,
   lookup = systemLookup,
+  resolve = askNameServers,
   patienceMs = PATIENCE_MS,
 }: {
   networks: readonly string[]
-  lookup?: typeof systemLookup
+  lookup?: Find
+  resolve?: Find
   patienceMs?: number
 }): PostWebhook {
   const afterOthers = inTurn()
+  /** In one's turn; behind a name that hangs, which may be another office's, by the name servers meanwhile. */
+  const findBehindOthers =
+    (signal: AbortSignal, isAllowed: (address: string) => boolean): LookupFunction =>
+    (hostname, options, callback) => {
+      let isFound = false
+      const tell: typeof callback = (...found) => {
+        if (!isFound) callback(...found)
+        isFound = true
+      }
+      const hangs = AbortSignal.timeout(patienceMs * HANGS_AFTER)
+      // What they do not know may stand in the machine's own file: that waits for its turn.
+      hangs.onabort = () =>
+        guarded(resolve, isAllowed)(hostname, options, (...found) => found[0] ?? tell(...found))
+      afterOthers(done => {
+        hangs.onabort = null
+        // Nobody waits for it any more.
+        if (signal.aborted || isFound) return done()
+        guarded(lookup, isAllowed)(hostname, options, (...found) => {
+          done()
+          tell(...found)
+        })
+      })
+    }
   return async ({ url, headers, body }) => {
     const signal = AbortSignal.timeout(patienceMs)
     const target = new URL(url)
@@ -96,15 +146,7 @@ export function createPostWebhook({
           method: 'POST',
           headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
           agent: false,
-          lookup: (hostname, options, callback) =>
-            afterOthers(done => {
-              // Nobody waits for it any more.
-              if (signal.aborted) return done()
-              guarded(lookup, isAllowed)(hostname, options, (...found) => {
-                done()
-                callback(...found)
-              })
-            }),
+          lookup: findBehindOthers(signal, isAllowed),
           signal,
         },
         answer => {

@@ -121,9 +121,23 @@ export const machines: Break[] = [
   },
   {
     file: 'server/webhooks/post-webhook.ts',
-    stands: 'if (signal.aborted) return done()',
+    stands: 'if (signal.aborted || isFound) return done()',
     becomes: '',
     harm: 'behind a name that hangs names are looked up for which nobody waits any more',
+    tests: [POST],
+  },
+  {
+    file: 'server/webhooks/post-webhook.ts',
+    stands: 'guarded(resolve, isAllowed)',
+    becomes: 'guarded(lookup, isAllowed)',
+    harm: 'a name of one office that hangs takes every other office’s webhooks down',
+    tests: [POST],
+  },
+  {
+    file: 'server/webhooks/post-webhook.ts',
+    stands: 'found[0] ?? tell(...found)',
+    becomes: 'tell(...found)',
+    harm: 'behind a name that hangs, one of the machine’s own file is told to be of nobody',
     tests: [POST],
   },
   {
