@@ -24,6 +24,7 @@ export function holdAgainstDatabase(clock: Clock, { db }: Pick<Database, 'db'>):
   return {
     now: () => clock.now(),
     isSure: () => isSure(clock) && apartMs() <= APART_MS,
+    agreed: () => (Number.isFinite(began) ? new Date(began + performance.now()) : clock.now()),
     apartMs,
     async look() {
       const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)

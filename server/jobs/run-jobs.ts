@@ -137,9 +137,11 @@ export function createJobRunner<Payloads>({
       lookAgain = false
       const limit = JOBS_AT_ONCE - running.size
       if (limit <= 0 || kinds.length === 0) return
+      const at = clock.now()
       const taken = await takeDueJobs(db, {
         kinds,
-        at: clock.now(),
+        at,
+        locksAt: clock.agreed?.() ?? at,
         limit,
         lockMs: JOB_LOCK_MS,
       })

@@ -6,6 +6,11 @@ export interface Clock {
    * where whoever made the clock answers for it.
    */
   isSure?(): boolean
+  /**
+   * The time of day by which all servers of one database agree, where their own differ. Absent where whoever
+   * made the clock answers for it.
+   */
+  agreed?(): Date
 }
 
 export const isSure = (clock: Clock): boolean => clock.isSure?.() ?? true

@@ -332,6 +332,13 @@ export const push: Break[] = [
   },
   {
     file: 'server/jobs/run-jobs.ts',
+    stands: 'clock.agreed?.() ?? at',
+    becomes: 'at',
+    harm: 'of two servers whose clocks differ by 25 s each does the other’s work, too: phones ring twice',
+    tests: ['tests/wire/jobs.test.ts'],
+  },
+  {
+    file: 'server/jobs/run-jobs.ts',
     stands: 'Math.min(usual, pauseMs ?? usual)',
     becomes: 'usual',
     harm: 'a call is brought minutes after the push service is back',

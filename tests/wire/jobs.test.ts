@@ -17,6 +17,8 @@ import {
   pauseAfter,
 } from '#server/jobs/run-jobs.ts'
 import { AT_ONCE_KINDS, type NewsJobPayloads, runNewsJobs } from '#server/news-jobs.ts'
+import { holdAgainstDatabase } from '#server/machine-clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { rowsReadByKeptPlans } from '#tests/support/rows-read-by-kept-plans.ts'
@@ -71,7 +73,11 @@ eachDatabase('jobs', open => {
     database.transaction(trx => enqueueJobs(trx, jobs, again))
   const rows = () => database.db.selectFrom('jobs').selectAll().orderBy('id').execute()
 
-  function runner(handler: JobHandlers<Payloads>['greet'], timers: Timers = bells()) {
+  function runner(
+    handler: JobHandlers<Payloads>['greet'],
+    timers: Timers = bells(),
+    runnersClock: Clock = clock,
+  ) {
     const logged: { level: 'warn' | 'error'; details: object; message: string }[] = []
     const log = {
       warn: (details: object, message: string) => void logged.push({ level: 'warn', details, message }),
@@ -80,7 +86,7 @@ eachDatabase('jobs', open => {
     const counted: string[] = []
     const running = createJobRunner<Payloads>({
       database,
-      clock,
+      clock: runnersClock,
       timers,
       handlers: { greet: handler },
       count: (kind, outcome) => void counted.push(`${kind} ${outcome}`),
@@ -260,6 +266,39 @@ eachDatabase('jobs', open => {
     await stop()
   })
 
+  it.each([
+    { first: 0, second: 25_000 },
+    { first: -25_000, second: 0 },
+  ])(
+    'are run by one server at a time, also where the clocks of two differ: by $first and $second ms',
+    async apart => {
+      const heldBy = async (ms: number) => {
+        const held = holdAgainstDatabase({ now: () => new Date(Date.now() + ms) }, database)
+        await held.look()
+        return held
+      }
+      await enqueue([greeting('ana', new Date(Date.now() - 60_000))])
+      const begun: string[] = []
+      const end = Promise.withResolvers<void>()
+      const by = async (name: string, ms: number) =>
+        runner(
+          async () => {
+            if (begun.push(name) === 1) await end.promise
+          },
+          bells(),
+          await heldBy(ms),
+        )
+      const first = await by('first', apart.first)
+      await waitFor('it is under way', () => begun.length === 1)
+      const second = await by('second', apart.second)
+      await second.stop()
+      end.resolve()
+      await first.stop()
+      expect(begun).toEqual(['first'])
+      expect(await rows()).toEqual([])
+    },
+  )
+
   it('that were given up are not walked past by who looks for work', async () => {
     await sql`
       insert into jobs (kind, key, payload, run_at, attempts)
@@ -287,7 +326,7 @@ eachDatabase('jobs', open => {
       database.db,
     )
     await sql`analyze jobs`.execute(database.db)
-    const asked = { kinds: ['greet', 'of-old'], at: now, limit: JOBS_AT_ONCE, lockMs: 1 }
+    const asked = { kinds: ['greet', 'of-old'], at: now, locksAt: now, limit: JOBS_AT_ONCE, lockMs: 1 }
     const look = async ({ db }: Pick<Database, 'db'>) => expect(await takeDueJobs(db, asked)).toEqual([])
     // No more than what is left of those that are put aside.
     expect(await rowsReadByKeptPlans(database, 'jobs', look)).toBeLessThanOrEqual(40)
@@ -349,7 +388,7 @@ eachDatabase('jobs', open => {
       select 'push-call', 'n' || n, '{}', 'infinity' from generate_series(1, 4000) as n`.execute(database.db)
     await enqueue(AT_ONCE_KINDS.map(kind => ({ kind, key: 'due', payload: {}, run_at: START })))
     await sql`analyze jobs`.execute(database.db)
-    const asked = { kinds: AT_ONCE_KINDS, at: now, limit: JOBS_AT_ONCE, lockMs: 1 }
+    const asked = { kinds: AT_ONCE_KINDS, at: now, locksAt: now, limit: JOBS_AT_ONCE, lockMs: 1 }
     let taken: string[] = []
     const read = await rowsReadByKeptPlans(database, 'jobs', async ({ db }) => {
       taken = (await takeDueJobs(db, asked)).map(({ kind }) => kind)
