@@ -36,12 +36,16 @@ export function daysFromNow(at: Date, now: Date, timeZone?: string): number {
   return Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / 86_400_000)
 }
 
-/** "hoy", "ayer", or the day: "19 nov". */
+/** From then on a date alone would be taken for one of another year: turns are kept for longer than one. */
+const DATE_SAYS_IT_DAYS = 182
+
+/** "hoy", "ayer", or the day: "19 nov"; with its year where it is far away: "19 nov 2025". */
 export function dayText(at: Date, now: Date, language: Language, timeZone?: string): string {
   const days = daysFromNow(at, now, timeZone)
   if (days === 0 || days === -1)
     return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
-  return dateFormat(language, { day: 'numeric', month: 'short', timeZone }).format(at)
+  const year = Math.abs(days) > DATE_SAYS_IT_DAYS ? 'numeric' : undefined
+  return dateFormat(language, { day: 'numeric', month: 'short', year, timeZone }).format(at)
 }
 
 /** The name of a weekday. @param weekday 1 Monday … 7 Sunday */

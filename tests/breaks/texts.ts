@@ -221,6 +221,13 @@ export const texts: Break[] = [
     tests: ['tests/unit/texts/clock-text.test.ts'],
   },
   {
+    file: 'src/texts/clock-text.ts',
+    stands: 'Math.abs(days) > DATE_SAYS_IT_DAYS',
+    becomes: 'days > DATE_SAYS_IT_DAYS',
+    harm: 'a number of thirteen months ago reads as if it were of last month',
+    tests: ['tests/unit/screens/history-list.test.tsx'],
+  },
+  {
     file: 'contract/rules/zone-format.ts',
     stands: 'return new Intl.DateTimeFormat(locale, { ...options, timeZone: undefined })',
     becomes: 'throw new RangeError(options.timeZone)',

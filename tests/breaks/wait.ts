@@ -601,6 +601,13 @@ export const wait: Break[] = [
     tests: ['tests/unit/flows/watch.test.ts'],
   },
   {
+    file: 'src/screens/held/history-list.tsx',
+    stands: 'Date.parse(b.at) - Date.parse(a.at)',
+    becomes: 'Number(b.at === a.at)',
+    harm: 'whoever was attended this morning looks for it below every time that they ever booked',
+    tests: ['tests/unit/screens/history-list.test.tsx'],
+  },
+  {
     file: 'src/screens/held/held-ticket.tsx',
     stands: "const isParked = ticket.state === 'parked'",
     becomes: "const isParked = ticket.state === 'parked' && ticket.called",

@@ -43,8 +43,8 @@ export interface HistoryListProps {
 }
 
 /**
- * Numbers of the past, newest first: what the server knows in pages of 10 (TKT-06), and without it what this
- * browser keeps.
+ * Numbers and booked times of the past, newest first: of the numbers what the server knows in pages of 10
+ * (TKT-06), and without it what this browser keeps.
  */
 export function HistoryList({ kept, held, reservations }: HistoryListProps) {
   const { t } = useLingui()
@@ -55,17 +55,20 @@ export function HistoryList({ kept, held, reservations }: HistoryListProps) {
   const listed = known.filter(({ tuid }) => !held.some(ticket => ticket.tuid === tuid))
   // One that was called stands there already, by the number that it was called with.
   const booked = reservations.filter(({ id }) => !known.some(({ reserve }) => reserve === id))
-  if (listed.length + booked.length === 0 && !history.hasNextPage) return null
+  const rows = [
+    ...listed.map(ticket => ({
+      at: ticket.inserted_at,
+      row: <PastRow key={ticket.tuid} ticket={ticket} mayRate={toRate.has(ticket.tuid)} />,
+    })),
+    ...booked.map(reservation => ({
+      at: reservation.from,
+      row: <PastReservation key={reservation.id} reservation={reservation} />,
+    })),
+  ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  if (rows.length === 0 && !history.hasNextPage) return null
   return (
     <Section title={t`Antes`}>
-      <List label={t`Antes`}>
-        {booked.map(reservation => (
-          <PastReservation key={reservation.id} reservation={reservation} />
-        ))}
-        {listed.map(ticket => (
-          <PastRow key={ticket.tuid} ticket={ticket} mayRate={toRate.has(ticket.tuid)} />
-        ))}
-      </List>
+      <List label={t`Antes`}>{rows.map(({ row }) => row)}</List>
       {history.hasNextPage && (
         <Button
           look="soft"
