@@ -8,7 +8,7 @@ const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
 /**
  * What was chosen in another page of this browser holds in this one, too. One that went on in the former
  * language would say so to the server as soon as its switch for notices comes into sight, and calls would
- * be worded in it.
+ * be worded in it; one that was silenced elsewhere would ring.
  */
 export function followChoices(page: Pick<Window, 'addEventListener'>): void {
   page.addEventListener('storage', ({ key, newValue }) => {
@@ -16,5 +16,8 @@ export function followChoices(page: Pick<Window, 'addEventListener'>): void {
     const theme = THEMES.find(look => look === newValue)
     if (key === 'language' && language) uiStore.setState({ language })
     if (key === 'theme' && theme) uiStore.setState({ theme })
+    if (newValue !== 'on' && newValue !== 'off') return
+    if (key === 'sound') uiStore.setState({ sound: newValue === 'on' })
+    if (key === 'vibration') uiStore.setState({ vibration: newValue === 'on' })
   })
 }

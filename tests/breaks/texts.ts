@@ -130,6 +130,13 @@ export const texts: Break[] = [
     tests: ['tests/unit/app/follow-choices.test.ts'],
   },
   {
+    file: 'src/app/follow-choices.ts',
+    stands: "    if (key === 'sound') uiStore.setState({ sound: newValue === 'on' })\n",
+    becomes: '',
+    harm: 'whoever silenced calls in one tab is rung for aloud in the quiet room by another',
+    tests: ['tests/unit/app/follow-choices.test.ts'],
+  },
+  {
     file: 'src/app/start-late.ts',
     stands: '  followChoices(window)\n',
     becomes: '  void followChoices\n',

@@ -5,7 +5,7 @@ import { uiStore } from '#src/stores/ui-store.ts'
 
 beforeAll(() => followChoices(window))
 beforeEach(() => {
-  uiStore.setState({ language: 'es', theme: 'system' })
+  uiStore.setState({ language: 'es', theme: 'system', sound: true, vibration: true })
   localStorage.clear()
 })
 
@@ -32,3 +32,18 @@ it('[I18N-01] goes on as it was where another page writes something else, or for
   chosen(null, null)
   expect(spoken()).toEqual({ language: 'es', theme: 'system' })
 })
+
+it.each(['sound', 'vibration'] as const)(
+  '[CALL-05] %s that is chosen in another page holds in this one',
+  key => {
+    const other = key === 'sound' ? 'vibration' : 'sound'
+    chosen(key, 'off')
+    expect(uiStore.getState()).toMatchObject({ [key]: false, [other]: true })
+    chosen(key, 'loud')
+    chosen(key, null)
+    expect(uiStore.getState()[key]).toBe(false)
+    chosen(key, 'on')
+    expect(uiStore.getState()[key]).toBe(true)
+    expect(localStorage).toHaveLength(0)
+  },
+)
