@@ -296,5 +296,10 @@ export const texts: Break[] = [
     becomes: '',
     harm: 'whoever’s booking was moved by three weeks reads the same weekday and hour as before',
     tests: ['tests/unit/sw/notice.test.ts'],
+    file: 'src/screens/held/draw-receipt.ts',
+    stands: 'if (line !== part && isTooWide(line)) lines.push(part)',
+    becomes: "if (line === '') lines.push(part)",
+    harm: 'on the picture that somebody keeps of a turn the tower and the floor are beyond its edge',
+    tests: ['tests/unit/screens/draw-receipt.test.ts'],
   },
 ]
