@@ -296,10 +296,19 @@ export const texts: Break[] = [
     becomes: '',
     harm: 'whoever’s booking was moved by three weeks reads the same weekday and hour as before',
     tests: ['tests/unit/sw/notice.test.ts'],
+  },
+  {
     file: 'src/screens/held/draw-receipt.ts',
     stands: 'if (line !== part && isTooWide(line)) lines.push(part)',
     becomes: "if (line === '') lines.push(part)",
     harm: 'on the picture that somebody keeps of a turn the tower and the floor are beyond its edge',
     tests: ['tests/unit/screens/draw-receipt.test.ts'],
+  },
+  {
+    file: 'src/screens/waiting-room/number-only.tsx',
+    stands: '          {age}\n',
+    becomes: '',
+    harm: 'on a second screen place and minutes stand as if they were of now, without a network',
+    tests: ['tests/unit/screens/ticket-screen.test.tsx'],
   },
 ]

@@ -30,7 +30,6 @@ import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
-import { NumberOnly } from './number-only.tsx'
 import { OverRoom } from './over-room.tsx'
 import { ParkedRoom } from './parked-room.tsx'
 import { TurnScreen } from './turn-screen.tsx'
@@ -152,9 +151,12 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
         isNew={isNew}
         metres={distanceBetween(place, destination)}
         onDirections={destination ? () => setOpen('directions') : maySeeWay && isPending ? 'asking' : null}
-        onWholeScreen={isDesktop ? () => setOpen('number-only') : null}
+        alone={{
+          isOffered: isDesktop,
+          isOpen: open === 'number-only',
+          show: isOpen => setOpen(isOpen ? 'number-only' : null),
+        }}
       />
-      {open === 'number-only' && <NumberOnly ticket={ticket} onLeave={() => setOpen(null)} />}
       {office && destination && (
         <DirectionsSheet office={office} open={open === 'directions'} onClose={() => setOpen(null)} />
       )}

@@ -26,6 +26,7 @@ import { UnheardNote } from './unheard-note.tsx'
 import { LetPassSheet } from './let-pass-sheet.tsx'
 import { VideoNote } from './video-note.tsx'
 import { LeaveWords } from './leave-words.tsx'
+import { NumberOnly } from './number-only.tsx'
 import { useCalmWait } from './use-calm-wait.ts'
 import { useWaitRefresh } from './use-wait-refresh.ts'
 import { WaitingCard } from './waiting-card.tsx'
@@ -38,12 +39,12 @@ export interface WaitingRoomProps {
   metres: number
   /** The office’s directions; `asking` until its place is known, null where there is nowhere to go. */
   onDirections: (() => void) | 'asking' | null
-  /** Number and position alone, for a second screen. */
-  onWholeScreen: (() => void) | null
+  /** Number and position alone, for a second screen: whether that is offered, and how it stands. */
+  alone: { isOffered: boolean; isOpen: boolean; show: (isOpen: boolean) => void }
 }
 
 /** The number, where one stands, how long; the notice; and the ways to step aside or out. */
-export function WaitingRoom({ ticket, isNew, metres, onDirections, onWholeScreen }: WaitingRoomProps) {
+export function WaitingRoom({ ticket, isNew, metres, onDirections, alone }: WaitingRoomProps) {
   const { i18n } = useLingui()
   const { t } = useMacro()
   const back = useBack('/tickets')
@@ -52,7 +53,6 @@ export function WaitingRoom({ ticket, isNew, metres, onDirections, onWholeScreen
   const { remaining, total, isAsking, isUnheard, refresh } = useWaitRefresh(ticket.tuid, true, ticket.ahead)
   const { wait, slower } = useCalmWait(ticket)
   const { tuid } = ticket
-  const since = ticket.line_now ? Date.parse(ticket.line_now.at) : ticket.timeStamp
   // Transferred there, and called next.
   const modulo = ticket.modulo === null ? null : shortModulo(ticket.modulo)
   const giveUp = useErrand('giveUp', tuid)
@@ -60,6 +60,14 @@ export function WaitingRoom({ ticket, isNew, metres, onDirections, onWholeScreen
   const mayLetPass = useFlag('let-others-pass')
   const [open, setOpen] = useState<'give-up' | 'pass' | null>(null)
   const failure = giveUp.failure ?? letPass.failure
+  const since = ticket.line_now ? Date.parse(ticket.line_now.at) : ticket.timeStamp
+  const age = (
+    <>
+      <OfflineNote since={since} />
+      {online && isUnheard && <UnheardNote since={since} />}
+    </>
+  )
+  const standing = { ticket, ahead: ticket.ahead, wait, slower, call: ticket.line_now?.call ?? null }
 
   async function act(begin: () => Promise<unknown>) {
     giveUp.forget()
@@ -76,26 +84,20 @@ export function WaitingRoom({ ticket, isNew, metres, onDirections, onWholeScreen
         back={back}
         headingRef={heading}
         actions={
-          onWholeScreen && <IconButton icon="screen" label={t`Solo el número`} onClick={onWholeScreen} />
+          alone.isOffered && (
+            <IconButton icon="screen" label={t`Solo el número`} onClick={() => alone.show(true)} />
+          )
         }
       />
       <ScreenBody width="column">
-        <OfflineNote since={since} />
-        {online && isUnheard && <UnheardNote since={since} />}
+        {age}
         {failure && (
           <Note tone="loss" role="alert">
             {i18n._(errorText(failure.code))}
           </Note>
         )}
         <OfficeMessage ticket={ticket} />
-        <WaitingCard
-          ticket={ticket}
-          ahead={ticket.ahead}
-          wait={wait}
-          slower={slower}
-          call={ticket.line_now?.call ?? null}
-          arriving={isNew}
-        />
+        <WaitingCard {...standing} arriving={isNew} />
         {ticket.wait && (
           <LeaveWords
             wait={ticket.wait}
@@ -173,6 +175,7 @@ export function WaitingRoom({ ticket, isNew, metres, onDirections, onWholeScreen
           onPass={places => void act(() => letPass.run(tuid, places))}
         />
       </ScreenBody>
+      {alone.isOpen && <NumberOnly {...standing} age={age} onLeave={() => alone.show(false)} />}
     </>
   )
 }

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { TICKET_RECENCY_MS } from '#contract/limits.ts'
+import type { WaitRange } from '#contract/rest/offices.ts'
 import type { Flows } from '#src/flows/bind-flows.ts'
 import { flows } from '#src/flows/flows.ts'
 import { DONE, type Outcome, failure } from '#src/flows/outcome.ts'
@@ -111,4 +112,33 @@ it('[WAIT-01] a room whose question is refused says of when it is what it shows,
   await screen.findByText(/^No pudimos actualizar\. Lo último que supimos: (hoy|ayer), /)
   fireEvent.click(screen.getByRole('button', { name: /^Se actualiza en/ }))
   await waitFor(() => expect(screen.queryByText(/Lo último que supimos/)).toBeNull())
+})
+
+it('[OFFL-02] the number by itself says, too, that there is no network and from when it is', async () => {
+  vi.stubGlobal('reportError', () => undefined)
+  const nothing = async () => DONE
+  flows.provide(async () => ({ refreshWait: nothing, renewPush: nothing }) as unknown as Flows)
+  const now = Date.now()
+  const at = (ago: number) => new Date(now - ago).toISOString()
+  await database().tickets.keep(ticketOf({ tuid: TUID, inserted_at: at(30 * 60_000) }), now)
+  const known = (call: string, wait: WaitRange) =>
+    act(async () => {
+      const line_now = { call, waiting: 3, at: at(20 * 60_000) }
+      await database().tickets.change(TUID, null, { wait, line_now })
+    })
+  await known('A040', { from: 20, to: 30 })
+  const Screen = withQueries(TicketScreen)
+  render(<Screen tuid={TUID} />, { wrapper: InSpanish })
+  fireEvent.click(await screen.findByRole('button', { name: 'Solo el número' }))
+  const alone = within(await screen.findByRole('dialog', { name: 'Tu número' }))
+  expect(alone.queryByText(/Sin conexión/)).toBeNull()
+  act(() => connectionStore.getState().setOnline(false))
+  alone.getByText(/^Sin conexión\. Lo/)
+  // As the room says it, which lets its figure stand while news hardly differs: one figure for both.
+  await known('A041', { from: 21, to: 31 })
+  await waitFor(() => expect(screen.getAllByText('A041')).toHaveLength(2))
+  const [inRoom, byItself] = screen
+    .getAllByText('Te llaman en')
+    .map(label => label.parentElement?.textContent)
+  expect(byItself).toBe(inRoom)
 })
