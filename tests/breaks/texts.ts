@@ -311,4 +311,18 @@ export const texts: Break[] = [
     harm: 'on a second screen place and minutes stand as if they were of now, without a network',
     tests: ['tests/unit/screens/ticket-screen.test.tsx'],
   },
+  {
+    file: 'src/screens/policy/policy-check.tsx',
+    stands: 'makesAccount || user?.temporal === false',
+    becomes: 'makesAccount || user === undefined',
+    harm: 'whoever has an account reads that what they say is forgotten after 30 days',
+    tests: ['tests/unit/screens/question-form.test.tsx'],
+  },
+  {
+    file: 'src/screens/take/use-take.ts',
+    stands: "code === 'too-late-today' && !line.takes_reservations",
+    becomes: "code === 'line-closed'",
+    harm: 'who comes too late is told to book a time where there is none to book',
+    tests: ['tests/unit/screens/take-steps.test.tsx'],
+  },
 ]

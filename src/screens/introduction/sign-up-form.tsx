@@ -83,7 +83,7 @@ export function SignUpForm({ officeId, signInInstead, children }: SignUpFormProp
           policy={policy}
           checked={acceptsPolicy}
           error={form.errorOf('policy')}
-          hint={t`Usamos estos datos solo para atenderte, mientras tengas la cuenta.`}
+          makesAccount
           onChange={setAccepts}
         />
       )}

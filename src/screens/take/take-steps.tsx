@@ -53,7 +53,7 @@ function OnesSteps({ office, line, form: { questions, preference } }: TakeStepsP
   // What nobody could tell whether it worked is asked for again as it was, also after a reload.
   const wished = useNewTicket(line.id).wish
   const [prefers, setPrefers] = useState(wished?.preferential === true)
-  const { take, taken, busy, problem } = useTake(office.slug, line, prefers)
+  const { take, taken, busy, problem } = useTake(office, line, prefers)
   const { proof, askAnew } = useProof(line)
   const here = `/offices/${office.slug}/lines/${line.slug}/take`
   const mine = useOwn(useActiveTickets()).find(({ line_id }) => line_id === line.id)

@@ -1,14 +1,20 @@
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { Answers } from '#contract/rest/forms.ts'
-import type { Line } from '#contract/rest/offices.ts'
+import type { Line, Office } from '#contract/rest/offices.ts'
 import { FAULT } from '#src/flows/outcome.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useLead } from '#src/screens/shared/use-lead.ts'
 import { noticesStore } from '#src/stores/notices-store.ts'
 import { newTicketStore, useNewTicket } from '#src/stores/new-ticket-store.ts'
 import { useSession } from '#src/stores/session-store.ts'
-import { ticketRefusalText } from '#src/texts/ticket-refusal-text.ts'
+import { type TicketRefusal, ticketRefusalText } from '#src/texts/ticket-refusal-text.ts'
+
+/** Where the line takes no bookings. */
+const tooLate = msg`Ya no alcanzarían a atenderte antes del cierre. Vuelve el próximo día de atención.`
+/** Where the office has no place to go to. */
+const crowded = msg`Desde esta red ya hay muchos números en espera. Prueba con los datos del teléfono.`
 
 /** Said on this screen; once it is left they would be news of the past. */
 function dismissRefusals(): void {
@@ -33,7 +39,7 @@ export interface TakeProblemState {
  *
  * @param preferential the person said that the law lets them go first
  */
-export function useTake(officeSlug: string, line: Line, preferential: boolean) {
+export function useTake(office: Office, line: Line, preferential: boolean) {
   const { i18n } = useLingui()
   const lead = useLead()
   const { run } = useErrand('takeTicket', String(line.id))
@@ -65,7 +71,7 @@ export function useTake(officeSlug: string, line: Line, preferential: boolean) {
   /** @param declares "No fui yo": what is asked once more, after no answer or offline, stays declared */
   async function take(answers: Answers, declares = failure !== null && declared): Promise<void> {
     const outcome = await run({
-      officeSlug,
+      officeSlug: office.slug,
       line,
       meta: { answers },
       ...(isUnknown && ticket.wish && { requestId: ticket.wish.requestId }),
@@ -76,11 +82,15 @@ export function useTake(officeSlug: string, line: Line, preferential: boolean) {
     if (outcome === FAULT) newTicketStore.getState().failed(line.id, { code: 'other', message: null })
   }
 
+  /** Nobody is sent where nothing is. */
+  const textOf = ({ code, message }: TicketRefusal) => {
+    if (code === 'too-late-today' && !line.takes_reservations) return tooLate
+    if (code === 'address-ticket-limit-reached' && office.options.web_only) return crowded
+    return ticketRefusalText({ code, message }, document)
+  }
   const problem: TakeProblemState | null = failure && {
     text:
-      failure.code === 'unknown'
-        ? null
-        : i18n._(ticketRefusalText({ code: failure.code, message: failure.message }, document)),
+      failure.code === 'unknown' ? null : i18n._(textOf({ code: failure.code, message: failure.message })),
     unknownRequest: isUnknown ? (ticket.wish?.requestId ?? null) : null,
     declarable: failure.declarable === true && !declared,
     needsProof: failure.code === 'document-not-proven',

@@ -5,6 +5,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ANSWER_LENGTH_MAX } from '#contract/limits.ts'
 import type { Answers, Question } from '#contract/rest/forms.ts'
 import { QuestionForm } from '#src/screens/questions/question-form.tsx'
+import { sessionStore } from '#src/stores/session-store.ts'
+import { anaSignedIn } from './ana.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
 
 beforeAll(readSpanish)
@@ -98,6 +100,18 @@ describe('a line’s form', () => {
     fireEvent.click(screen.getByLabelText('Acepto la política'))
     send()
     expect(onSubmit).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['somebody who has yet to say who they are', null, /30 días después de tu último turno/],
+    ['a temporary user', true, /30 días después de tu último turno/],
+    ['an account, as whoever came by a provider has one', false, /mientras tengas la cuenta/],
+  ])('[FORM-04] says of how long it is kept what holds for %s', (_who, temporal, words) => {
+    const { apply } = sessionStore.getState()
+    apply(temporal === null ? { type: 'signed-out' } : { type: 'signed-in', session: anaSignedIn(temporal) })
+    show([], true)
+    expect(screen.getByText(/^Usamos estos datos/).textContent).toMatch(words)
+    apply({ type: 'signed-out' })
   })
 
   it('[FORM-02] asks what is active, in its order, marks what may stay empty, and holds the limit', () => {

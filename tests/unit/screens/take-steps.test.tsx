@@ -23,7 +23,13 @@ import { anaSignedIn } from './ana.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
 import { introduceAna } from './introduce-ana.ts'
 
-const office = { id: 3, slug: 'centro', name: 'Sucursal Centro', category_id: 'demos' } as Office
+const office = {
+  id: 3,
+  slug: 'centro',
+  name: 'Sucursal Centro',
+  category_id: 'demos',
+  options: { web_only: false },
+} as Office
 const line = { id: 7, slug: 'cajas', name: 'Cajas', waiting: 0, virtual: false } as Line
 const ANA = anaSignedIn(false)
 const ASKED = 'Aquí atienden solo con un documento comprobado.'
@@ -41,13 +47,14 @@ function stand(
   account?: object,
   questions: Question[] = [],
   preference: PreferenceQuestion = null,
+  where: Office = office,
 ) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   client.setQueryData(queryKeys.policy(office.id), { version: '1', texts: { es: '' } })
   if (account) client.setQueryData(accountKey, account)
   const steps = (shown: Line) => (
     <QueryClientProvider client={client}>
-      <TakeSteps office={office} line={shown} form={{ questions, preference }} />
+      <TakeSteps office={where} line={shown} form={{ questions, preference }} />
     </QueryClientProvider>
   )
   const { rerender } = render(steps(at), { wrapper: InSpanish })
@@ -184,3 +191,18 @@ it('[PRIO-01] [TKT-11] what nobody could tell of is asked for again as it was, a
   await waitFor(() => expect(takeTicket).toHaveBeenCalledOnce())
   expect(takeTicket.mock.calls[0]?.[0]).toMatchObject({ requestId: 'one', preferential: true })
 })
+
+it.each([
+  ['too-late-today', true, false, /, o reserva una hora\.$/],
+  ['too-late-today', false, false, /Vuelve el próximo día de atención\.$/],
+  ['address-ticket-limit-reached', false, false, /o saca tu número en la oficina\.$/],
+  ['address-ticket-limit-reached', false, true, /Prueba con los datos del teléfono\.$/],
+] as const)(
+  '[TKT-08] [OFF-07] %s sends nobody where nothing is (it takes bookings: %s, it has no place: %s)',
+  async (code, takes_reservations, web_only, words) => {
+    stand({ ...line, takes_reservations }, undefined, [], null, { ...office, options: { web_only } })
+    await screen.findByRole('button', { name: 'Saca tu número' })
+    act(() => newTicketStore.getState().failed(line.id, { code, message: null }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(words)
+  },
+)
