@@ -19,7 +19,7 @@ export default function MoreRoutes() {
     <Switch>
       <Route path="/n/:secret">{({ secret }) => <PaperScreen key={secret} secret={secret} />}</Route>
       <Route path="/r/:secret">{({ secret }) => <SlipScreen key={secret} secret={secret} />}</Route>
-      <Route path="/lines/:id">{({ id }) => <LineLinkScreen lineId={Number(id)} />}</Route>
+      <Route path="/lines/:id">{({ id }) => <LineLinkScreen id={id} />}</Route>
       <Route path="/identify" component={IdentifyScreen} />
       <Route path="/tickets/:tuid/meet">{({ tuid }) => <NumberMeetScreen meeting={{ tuid }} />}</Route>
       <Route path="/tickets/:tuid/poll">{({ tuid }) => <PollScreen tuid={tuid} />}</Route>

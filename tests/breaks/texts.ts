@@ -319,6 +319,13 @@ export const texts: Break[] = [
     tests: ['tests/unit/screens/question-form.test.tsx'],
   },
   {
+    file: 'src/screens/office/line-link-screen.tsx',
+    stands: '/^[1-9]\\d{0,14}$/',
+    becomes: '/^/',
+    harm: 'a garbled link opens another line, or asks for ever, with no way back',
+    tests: ['tests/unit/screens/line-link-screen.test.tsx'],
+  },
+  {
     file: 'src/screens/take/use-take.ts',
     stands: "code === 'too-late-today' && !line.takes_reservations",
     becomes: "code === 'line-closed'",
