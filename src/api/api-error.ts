@@ -9,7 +9,7 @@ import { problem, type Problem } from '#contract/problem.ts'
  */
 export class ApiError extends Error {
   readonly code: string
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 where no answer came, 502 where what came is a proxy's own. */
   readonly status: number
   /** The fields at fault, for bad input. */
   readonly fields: NonNullable<Problem['fields']>
@@ -54,21 +54,6 @@ export function pauseOf(error: unknown): number | null {
   return retryAfterMs !== null && retryAfterMs <= SIGN_IN_PAUSE_MS.max ? retryAfterMs : null
 }
 
-const codeOfStatus: Record<number, string> = {
-  400: 'bad-request',
-  401: 'unauthorized',
-  403: 'forbidden',
-  404: 'not-found',
-  405: 'method-not-allowed',
-  409: 'conflict',
-  413: 'payload-too-large',
-  415: 'unsupported-media-type',
-  429: 'too-many-requests',
-  502: 'unavailable',
-  503: 'unavailable',
-  504: 'unavailable',
-}
-
 /** Retry-After in its form of seconds; as a date it would depend on the phone's clock. */
 function retryAfterOf(response: Response, said: number | undefined): number | null {
   const header = response.headers.get('retry-after')
@@ -85,7 +70,9 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * A refusal as an error. Proxies answer without a problem in the body: then the status says what it can.
+ * A refusal as an error. The server says each of its own with a problem. What bears none was said by somebody
+ * before it, whatever the status: a proxy that does not know yet where the server is answers 404. What was
+ * asked is then as uncertain as without an answer; that one comes too often, a proxy knows by itself.
  *
  * @param text the answer's body
  */
@@ -102,8 +89,11 @@ export function refusalOf(response: Response, text: string): ApiError {
       retryAfterMs: retryAfterOf(response, retry_after),
     })
   }
-  const code = codeOfStatus[response.status] ?? (response.status >= 500 ? 'internal' : 'bad-request')
-  return new ApiError(code, response.status, response.statusText, {
-    retryAfterMs: retryAfterOf(response, undefined),
-  })
+  const isTooOften = response.status === 429
+  return new ApiError(
+    isTooOften ? 'too-many-requests' : 'unavailable',
+    isTooOften ? 429 : 502,
+    response.statusText,
+    { retryAfterMs: retryAfterOf(response, undefined) },
+  )
 }

@@ -30,8 +30,9 @@ export function createFileClient({
       throw new ApiError('offline', 0, 'the network cannot be reached', { cause })
     }
     if (!response.ok) {
-      if (response.status === 401 && token === getToken()) onSessionExpired()
-      throw refusalOf(response, await response.text())
+      const refusal = refusalOf(response, await response.text())
+      if (refusal.status === 401 && token === getToken()) onSessionExpired()
+      throw refusal
     }
     const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
     try {

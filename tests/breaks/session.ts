@@ -510,6 +510,24 @@ export const session: Break[] = [
     tests: ['tests/unit/api/client.test.ts'],
   },
   {
+    file: 'src/api/api-error.ts',
+    stands: 'isTooOften ? 429 : 502,',
+    becomes: 'response.status,',
+    harm: 'a proxy that is up before the server cancels times that stand, and ends sessions',
+    tests: [
+      'tests/unit/api/client.test.ts',
+      'tests/unit/flows/reservations-in-hand.test.ts',
+      'tests/unit/flows/tickets-in-hand.test.ts',
+    ],
+  },
+  {
+    file: 'src/api/file-client.ts',
+    stands: 'refusal.status === 401',
+    becomes: 'response.status === 401',
+    harm: 'a proxy that asks for a password of its own ends the session of a clerk who saves a table',
+    tests: ['tests/unit/desk/desk-api.test.ts'],
+  },
+  {
     file: 'src/api/client.ts',
     stands: ' && isFresh',
     becomes: '',

@@ -167,6 +167,14 @@ export class Door implements Mishaps {
   }
 }
 
+/** What a proxy answers by itself that does not know yet, or no longer, where the server is. */
+export const proxysOwn =
+  (status: number): Answer =>
+  response => {
+    response.writeHead(status, { 'content-type': 'text/plain' })
+    response.end(`${status} said by a proxy`)
+  }
+
 function unavailable(response: ServerResponse): void {
   const body = { type: 'about:blank', title: 'unavailable', status: 503, code: 'unavailable', message: 'no' }
   response.writeHead(503, { 'content-type': 'application/problem+json' })

@@ -103,13 +103,15 @@ describe('a call', () => {
     expect(error.isUncertain).toBe(false)
   })
 
-  it('a refusal without a problem, as proxies give it, leaves as what its status says', async () => {
-    const { api, state } = await serve((_request, response) => void response.writeHead(502).end('<html>'))
-    const error = await failure(api.flags.list())
-    expect([error.code, error.status, error.isUncertain]).toEqual(['unavailable', 502, true])
-    state.answer = (_request, response) => void response.writeHead(404).end()
-    expect((await failure(api.flags.list())).code).toBe('not-found')
-  })
+  it.each([400, 401, 403, 404, 408, 410, 413, 500, 502, 503])(
+    '[KEEP-07] a %i without a problem, as proxies give it, is no word of the server’s, and ends no session',
+    async status => {
+      const { api, told } = await serve((_request, response) => void response.writeHead(status).end('<html>'))
+      const error = await failure(api.tickets.active())
+      expect([error.code, error.status, error.isUncertain]).toEqual(['unavailable', 502, true])
+      expect(told).toEqual(['reached'])
+    },
+  )
 
   it('[SHELL-04] too many requests are told, with how long to wait', async () => {
     const { api, told, state } = await serve((_request, response) =>

@@ -90,6 +90,15 @@ describe('the end of a session', () => {
     expect(door.session.getToken()).toBeNull()
   })
 
+  it('[KEEP-07] is never said by a proxy, whatever is asked through it', async () => {
+    door.session.begin(ana)
+    door.answer = () => ({ status: 401 })
+    await expect(door.api.office(3)).rejects.toMatchObject({ code: 'unavailable' })
+    const wish = { from: '2026-11-20', to: '2026-11-20' }
+    await expect(door.api.figuresTable(3, wish)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(phase()).toBe('in')
+  })
+
   it('that is heard of late does not end the one that replaced it', async () => {
     door.session.begin(ana)
     let reply = (): void => {}

@@ -10,6 +10,7 @@ import { loadTickets } from '#src/flows/tickets/load-tickets.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { putInInbox } from '#src/handoff/inbox.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
+import { proxysOwn } from '#tests/support/door.ts'
 import { ANSWERS } from '#tests/support/reservation-office.ts'
 import { HandTime, memorySettings } from '../platform/fakes.ts'
 import { freeTime, ruleTime } from '../platform/ruled-time.ts'
@@ -467,6 +468,17 @@ describe('an answer', () => {
     expect(await sendPolls(held.context)).toBe('empty')
     expect(await held.kept()).toMatchObject({ poll: 'over' })
     expect(held.kinds()).toContain('generic-error')
+  })
+
+  it('[OFFL-03] [KEEP-07] stays where a proxy alone says that there is no such attention', async () => {
+    const held = await questioned()
+    here.door.answers.set(POST, proxysOwn(404))
+    expect(await answerPoll(held.context, answer(held.tuid))).toEqual({ status: 'waiting' })
+    expect(await sendPolls(held.context)).toBe('waiting')
+    expect(await held.kept()).toMatchObject({ poll: 'waits' })
+    here.door.mend()
+    expect(await sendPolls(held.context)).toBe('empty')
+    expect(await atServer(held.tuid)).toMatchObject({ rating: 4 })
   })
 
   it('[AUTH-02] that still waits goes with whoever leaves: no word of theirs stays', async () => {

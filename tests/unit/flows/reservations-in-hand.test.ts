@@ -11,6 +11,7 @@ import { moveReservation } from '#src/flows/reservations/move-reservation.ts'
 import { recordReservation, refreshReservation } from '#src/flows/reservations/refresh-reservation.ts'
 import { refreshTicket } from '#src/flows/tickets/refresh-ticket.ts'
 import { startSession } from '#src/flows/session/start-session.ts'
+import { proxysOwn } from '#tests/support/door.ts'
 import { ANSWERS } from '#tests/support/reservation-office.ts'
 import { reservationOf } from '../db/reservation-of.ts'
 import type { HandTime } from '../platform/fakes.ts'
@@ -133,6 +134,22 @@ describe('a cancel', () => {
     here.door.mend()
     fakes.visibility.show(true)
     await soon(kept).toMatchObject({ state: 'cancelled' })
+  })
+
+  it('[RES-08] [KEEP-07] waits, and is not said to be done, where a proxy alone says that there is nothing', async () => {
+    const { context, id, kept, kinds } = await withReservation()
+    for (const verb of ['GET', 'DELETE']) here.door.answers.set(`${verb} ${BASE}/${id}`, proxysOwn(404))
+    expect(await cancelReservation(context, id)).toEqual({ status: 'waiting' })
+    expect(await sendCancels(context)).toBe('waiting')
+    expect(await refreshReservation(context, id)).toMatchObject({ code: 'unavailable' })
+    expect(await kept()).toMatchObject({ state: 'confirmed', deleted: false, cancel_waits: true })
+    here.door.answers.set(`DELETE ${BASE}/${id}`, proxysOwn(403))
+    expect(await sendCancels(context)).toBe('waiting')
+    expect(kinds()).not.toContain('success')
+    expect(kinds()).not.toContain('generic-error')
+    here.door.mend()
+    expect(await sendCancels(context)).toBe('empty')
+    expect(await here.office.reservation(id)).toMatchObject({ state: 'cancelled' })
   })
 
   it('[RES-08] is sent by one of two windows', async () => {

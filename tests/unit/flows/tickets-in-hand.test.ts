@@ -11,6 +11,7 @@ import { refreshWait } from '#src/flows/tickets/refresh-wait.ts'
 import { sayOnMyWay } from '#src/flows/tickets/say-on-my-way.ts'
 import { takeTicket } from '#src/flows/tickets/take-ticket.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
+import { proxysOwn } from '#tests/support/door.ts'
 import { MODULO } from './office-at-work.ts'
 import { phones } from './phones.ts'
 import { reservationOf } from '../db/reservation-of.ts'
@@ -79,6 +80,13 @@ describe('after tickets load', () => {
     await refreshTicket(context, tuid)
     expect(await kept()).toMatchObject({ state: 'expired' })
     expect(kinds()).not.toContain('call')
+  })
+
+  it('[CALL-01] [KEEP-07] where a proxy alone says that there is no such number, it waits on', async () => {
+    const { context, tuid, kept } = await withTicket()
+    here.door.answers.set(`GET /api/v1/user/v2/tickets/${tuid}`, proxysOwn(404))
+    expect(await refreshTicket(context, tuid)).toMatchObject({ code: 'unavailable' })
+    expect(await kept()).toMatchObject({ state: 'waiting' })
   })
 
   it('[TKT-05] also of one that was called too long ago to be waited for, until it is known', async () => {
