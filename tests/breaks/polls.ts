@@ -74,8 +74,8 @@ export const polls: Break[] = [
   },
   {
     file: 'src/flows/watch/record-fact.ts',
-    stands: '      if (tuid)\n        await takeInCall(',
-    becomes: '      if (tuid && !ruid)\n        await takeInCall(',
+    stands: '      if (tuid) {\n        const office_slug',
+    becomes: '      if (tuid && !ruid) {\n        const office_slug',
     harm: 'whose attention was booked is never asked how it was',
     tests: ['tests/unit/flows/polls.test.ts'],
   },

@@ -594,6 +594,20 @@ export const session: Break[] = [
   },
   {
     file: 'src/flows/watch/keep-watch.ts',
+    stands: 'askLater(() => loadHeld(context))',
+    becomes: 'await loadHeld(context)',
+    harm: 'a call waits until all that was missed is fetched anew, from a server that is slow to answer',
+    tests: ['tests/unit/flows/watch.test.ts'],
+  },
+  {
+    file: 'src/flows/watch/record-fact.ts',
+    stands: '        askLater(() => refreshTicket(context, tuid))',
+    becomes: '        await refreshTicket(context, tuid)',
+    harm: 'a call waits until a slow server says how the number stood that was called before',
+    tests: ['tests/unit/flows/watch.test.ts'],
+  },
+  {
+    file: 'src/flows/watch/keep-watch.ts',
     stands: '        }\n        knockSoon()\n',
     becomes: '        }\n',
     harm: 'a page that was opened while the server stumbled hears no call until it is opened again',

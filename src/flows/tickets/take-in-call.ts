@@ -4,11 +4,14 @@ import { endCall } from './end-call.ts'
 import { recordCall } from './record-call.ts'
 import { refreshTicket } from './refresh-ticket.ts'
 
-/**
- * Records a call; of a ticket that is not kept here (taken in another browser) the ticket is fetched as well.
- */
+/** Records a call, and learns of whose ticket it is. */
 export async function takeInCall(context: FlowContext, call: CallNews): Promise<void> {
   await recordCall(context, call)
+  await learnCalled(context, call)
+}
+
+/** Of a call whose ticket is not kept here (taken in another browser) the ticket is fetched as well. */
+export async function learnCalled(context: FlowContext, call: CallNews): Promise<void> {
   const { tickets } = context.db
   if (await tickets.get(call.tuid)) return
   await refreshTicket(context, call.tuid)

@@ -16,7 +16,7 @@ import { loadTickets } from '../tickets/load-tickets.ts'
 import { sayFromPage } from '../tickets/say-where-seen.ts'
 import { keepAsking } from './keep-asking.ts'
 import { keepTelling } from './keep-telling.ts'
-import { recordFact } from './record-fact.ts'
+import { type AskLater, recordFact } from './record-fact.ts'
 import { recordLines } from './record-lines.ts'
 import { followPerson } from '../session/follow-person.ts'
 import { startSession } from '../session/start-session.ts'
@@ -43,7 +43,7 @@ async function catchUp(context: FlowContext): Promise<void> {
 }
 
 /** What the socket tells, taken in. */
-async function takeIn(context: FlowContext, news: SocketNews): Promise<void> {
+async function takeIn(context: FlowContext, news: SocketNews, askLater: AskLater): Promise<void> {
   const { connection, connectivity, db, serverData } = context
   switch (news.kind) {
     case 'socket':
@@ -53,7 +53,7 @@ async function takeIn(context: FlowContext, news: SocketNews): Promise<void> {
       connection.setChannel(news.officeSlug, news.state)
       return
     case 'fact':
-      await recordFact(context, news.officeSlug, news)
+      await recordFact(context, news.officeSlug, news, askLater)
       return
     case 'lines':
       await recordLines(context, news.officeSlug, news.lines, news.at)
@@ -62,7 +62,7 @@ async function takeIn(context: FlowContext, news: SocketNews): Promise<void> {
       await db.tickets.forgetSequence(news.officeSlug)
       await db.reservations.forgetSequence(news.officeSlug)
       serverData.refetchOffice(news.officeSlug)
-      await loadHeld(context)
+      askLater(() => loadHeld(context))
       return
     case 'ticket-error':
       // Whoever asked for the ticket listens for it.
@@ -100,6 +100,8 @@ export function keepWatch(context: FlowContext): Stop {
   const takeInTurn = aLine()
   /** What asks the server, which may be slow to answer: no call waits behind it. */
   const inTurn = aLine()
+  /** So does what facts leave open, which the rest must not keep waiting: a call may be taken back. */
+  const askInTurn = aLine()
   let takeBack: TakeBack | null = null
   const knock = async () => {
     takeBack = null
@@ -128,8 +130,8 @@ export function keepWatch(context: FlowContext): Stop {
     keepTelling(context),
     socket.subscribe(news => {
       // How channels and the socket are needs no turn.
-      if (news.kind === 'socket' || news.kind === 'channel') void takeIn(context, news)
-      else takeInTurn(() => takeIn(context, news))
+      if (news.kind === 'socket' || news.kind === 'channel') void takeIn(context, news, askInTurn)
+      else takeInTurn(() => takeIn(context, news, askInTurn))
     }),
     connectivity.subscribe(isOnline => {
       connection.setOnline(isOnline)

@@ -8,7 +8,11 @@ import { recordSkipped } from '../tickets/record-skipped.ts'
 import { recordTicket, refreshTicket } from '../tickets/refresh-ticket.ts'
 import { endCall } from '../tickets/end-call.ts'
 import { sayWhereSeen } from '../tickets/say-where-seen.ts'
-import { takeInCall } from '../tickets/take-in-call.ts'
+import { recordCall } from '../tickets/record-call.ts'
+import { learnCalled } from '../tickets/take-in-call.ts'
+
+/** Does what asks the server once it is its turn: whoever hands it over does not wait for it. */
+export type AskLater = (ask: () => Promise<unknown>) => void
 
 /** What becomes of the ticket by which a reservation was called becomes of the reservation. */
 async function endAttention(
@@ -30,11 +34,12 @@ async function endAttention(
 async function recordAfterCall(
   context: FlowContext,
   { tuid, owned, seq }: Pick<OfficeEvent<'ticket:returned' | 'ticket:parked'>, 'tuid' | 'owned' | 'seq'>,
+  askLater: AskLater,
 ): Promise<boolean> {
   if (!tuid) return false
   const before = await context.db.tickets.get(tuid)
   if (owned) await recordTicket(context, owned)
-  else await refreshTicket(context, tuid)
+  else askLater(() => refreshTicket(context, tuid))
   return !before || before.seq < seq
 }
 
@@ -54,17 +59,25 @@ async function sayParked(context: FlowContext, tuid: string): Promise<void> {
 async function recordReserveUpdated(
   context: FlowContext,
   { officeSlug, line_id, blocks, ruid, owned }: OfficeEvent<'reserve:updated'>,
+  askLater: AskLater,
 ): Promise<void> {
   context.serverData.applyBlocks(officeSlug, line_id, blocks)
   if (owned) await recordReservation(context, owned)
-  else if (ruid) await refreshReservation(context, ruid)
+  else if (ruid) askLater(() => refreshReservation(context, ruid))
 }
 
 /**
  * Takes in a fact of an office, live or missed; to be told one after the other, in their order. What is not
  * about a ticket of ours only moves figures, and those come by time:estimate.
+ *
+ * @param askLater for what a fact does not say itself: the call that comes next does not wait for the answer
  */
-export async function recordFact(context: FlowContext, officeSlug: string, fact: OfficeFact): Promise<void> {
+export async function recordFact(
+  context: FlowContext,
+  officeSlug: string,
+  fact: OfficeFact,
+  askLater: AskLater,
+): Promise<void> {
   const { clock, db, serverData, session } = context
   if (!session.user()) return
   switch (fact.event) {
@@ -88,18 +101,12 @@ export async function recordFact(context: FlowContext, officeSlug: string, fact:
       } = fact.payload
       // First, so that nobody who sees the call finds the card still waiting.
       if (tuid && ruid) await db.reservations.change(ruid, seq, { state: 'called', modulo })
-      if (tuid)
-        await takeInCall(context, {
-          tuid,
-          ticket,
-          line_id,
-          line_name,
-          office_slug: officeSlug,
-          office_name,
-          modulo,
-          at,
-          seq,
-        })
+      if (tuid) {
+        const office_slug = officeSlug
+        const call = { tuid, ticket, line_id, line_name, office_slug, office_name, modulo, at, seq }
+        await recordCall(context, call)
+        askLater(() => learnCalled(context, call))
+      }
       return
     }
     case 'ticket:almost_there':
@@ -115,14 +122,15 @@ export async function recordFact(context: FlowContext, officeSlug: string, fact:
       return
     }
     case 'ticket:returned':
-      if (await recordAfterCall(context, fact.payload))
+      if (await recordAfterCall(context, fact.payload, askLater))
         await sayWhereSeen(context, { kind: 'success', subject: `${fact.payload.tuid}`, code: 'returned' })
       return
     case 'ticket:parked':
-      if (await recordAfterCall(context, fact.payload)) await sayParked(context, `${fact.payload.tuid}`)
+      if (await recordAfterCall(context, fact.payload, askLater))
+        await sayParked(context, `${fact.payload.tuid}`)
       return
     case 'ticket:transferred':
-      if (await recordAfterCall(context, fact.payload))
+      if (await recordAfterCall(context, fact.payload, askLater))
         await sayWhereSeen(context, { kind: 'success', subject: `${fact.payload.tuid}`, code: 'transferred' })
       return
     case 'ticket:attended': {
@@ -146,10 +154,13 @@ export async function recordFact(context: FlowContext, officeSlug: string, fact:
     case 'ticket:message':
       // Back where it stood or nobody's, given up or expired, half-way back or last: the fact does not say,
       // the ticket does.
-      if (fact.payload.tuid) await refreshTicket(context, fact.payload.tuid)
+      if (fact.payload.tuid) {
+        const { tuid } = fact.payload
+        askLater(() => refreshTicket(context, tuid))
+      }
       return
     case 'reserve:updated':
-      await recordReserveUpdated(context, fact.payload)
+      await recordReserveUpdated(context, fact.payload, askLater)
       return
     case 'office:changed':
       serverData.refetchSettings(officeSlug)

@@ -362,9 +362,8 @@ describe('[AUTH-02] an answer that comes once somebody has left leaves nothing o
     await looking
     const { line_id, seq } = theirs
     const fact = { line_id, seq, at: new Date().toISOString(), owned: theirs }
-    await recordFact(context, here.office.slug, { event: 'ticket:created', payload: fact } as Parameters<
-      typeof recordFact
-    >[2])
+    const event = { event: 'ticket:created', payload: fact } as Parameters<typeof recordFact>[2]
+    await recordFact(context, here.office.slug, event, () => {})
     expect(await context.db.tickets.all()).toEqual([])
   })
 })

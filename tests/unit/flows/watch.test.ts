@@ -155,6 +155,35 @@ describe('the watch', () => {
     await soon(kinds).toContain('call')
   })
 
+  it('[CALL-01] [CHAN-07] hears a call though what it must fetch anew is not answered', async () => {
+    const { context, kinds, session, time } = await here.signedIn()
+    const ticket = await here.office.takeFor(session)
+    await context.db.tickets.keep(ticket, context.clock.now())
+    here.door.faults.set('GET /api/v1/tickets', 'lost')
+    here.atTheEnd(keepWatch(context))
+    context.socket.know(here.office.slug, 900)
+    await context.socket.hold(here.office.slug).joined
+    ruleTime(time)
+    await soon(() => here.door.lost).toEqual(['GET /api/v1/tickets'])
+    await here.office.callNext()
+    await soon(kinds).toContain('call')
+  })
+
+  it('[CALL-01] hears a call though what a fact left open is not answered', async () => {
+    const { context, notices, time } = await here.signedIn()
+    here.atTheEnd(keepWatch(context))
+    const taken = await takeTicket(context, here.wish)
+    if (taken.status !== 'taken') throw new Error('no number was taken')
+    const asking = `GET /api/v1/user/v2/tickets/${taken.tuid}`
+    here.door.faults.set(asking, 'lost')
+    ruleTime(time)
+    await here.office.callNext()
+    await here.office.takeBack()
+    await soon(() => here.door.lost).toEqual([asking])
+    const { at } = await here.office.callNext()
+    await soon(notices).toContainEqual(expect.objectContaining({ kind: 'call', ticket_time: at }))
+  })
+
   it('[CALL-06] empties the inbox when the page is seen again', async () => {
     const { context, fakes, kinds, session } = await here.signedIn()
     here.atTheEnd(keepWatch(context))
