@@ -7,7 +7,7 @@ import { RetryLater } from '#server/web/retry-later.ts'
 /** All who are turned away come back, and not in the same second. */
 const RETRY_S = { least: 3, spread: 7 }
 
-const { v1, v3, reservations, wait, flags, users, desk, push } = SERVICE_BASES
+const { v1, v3, reservations, wait, flags, users, desk, push, video } = SERVICE_BASES
 const startsWith = (bases: readonly string[]) => (route: string) =>
   bases.some(base => route.startsWith(`${base}/`) || route === base)
 
@@ -22,8 +22,11 @@ const isOwnTurn = startsWith([
   `${v1}/tickets`,
   `${v1}/machine`,
 ])
-/** The desk calls, whatever happens; phones say what they showed, and nobody is called twice for it. */
-const isNeverShed = startsWith([desk, push])
+/**
+ * The desk calls, whatever happens, also those who are called into its video, who must come in as it does;
+ * phones say what they showed, and nobody is called twice for it.
+ */
+const isNeverShed = startsWith([desk, push, video])
 const isOfServices = startsWith(Object.values(SERVICE_BASES))
 
 /**

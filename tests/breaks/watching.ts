@@ -358,6 +358,13 @@ export const watching: Break[] = [
   },
   {
     file: 'server/http/pressure.ts',
+    stands: 'startsWith([desk, push, video])',
+    becomes: 'startsWith([desk, push])',
+    harm: 'in the worst crowd a desk’s video attention is refused, and ends before it begins',
+    tests: ['tests/wire/pressure.test.ts'],
+  },
+  {
+    file: 'server/http/pressure.ts',
     stands: "    if (level === 'busy' && !browses) return next()\n",
     becomes: '',
     harm: 'whoever takes a number is turned away with those who look around',

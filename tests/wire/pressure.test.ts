@@ -134,6 +134,11 @@ eachDatabase('a server that cannot keep up', open => {
       { token: verb.token },
     )
     expect(await replyTo(desk, topic, 'phx_join', {})).toMatchObject({ status: 'ok' })
+    // Nor the desk's video, nor whoever it called there: neither is of such a meeting, and is told so.
+    for (const { token } of [verb, person]) {
+      const credentials = server.ask('video', `/credentials?tuid=${randomUUID()}`, { token })
+      expect(await status(credentials)).toBe(404)
+    }
     expect(await status(fetch(`${server.origin}/healthz`))).toBe(200)
     expect((await readFigures(server.origin)).get('numerito_shed_total{what="acting"}')).toBe(2)
     letGo()
