@@ -1,5 +1,6 @@
 import { type link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { makeDirectory } from '#server/platform/make-directory.ts'
 import { putInPlace } from '#server/platform/put-in-place.ts'
 import { type Random, systemRandom } from '#server/platform/random.ts'
@@ -10,10 +11,19 @@ export const SECRET_FILE = 'secret'
 const isCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code
 
-async function read(path: string): Promise<Uint8Array | null> {
+/** For so long an empty file may be one that another server's start has not yet put its secret into. */
+const EMPTY_TRIES = 20
+const EMPTY_PAUSE_MS = 50
+
+async function read(path: string, tries = EMPTY_TRIES): Promise<Uint8Array | null> {
   try {
     const text = await readFile(path, 'utf8')
-    if (text === '') throw new Error(`${path} is empty: the start that made it was broken off. Remove it`)
+    if (text === '' && tries > 0) {
+      await sleep(EMPTY_PAUSE_MS)
+      return await read(path, tries - 1)
+    }
+    if (text === '')
+      throw new Error(`${path} is empty: the start that made it was broken off. Remove it if it still is`)
     const secret = Buffer.from(text, 'base64')
     if (secret.length !== SECRET_BYTES)
       throw new Error(`${path} does not hold ${SECRET_BYTES} bytes as base64`)

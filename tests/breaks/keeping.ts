@@ -10,6 +10,13 @@ const DAMAGED = 'tests/faults/damaged-database.test.ts'
 /** Backups, restores and moves. */
 export const keeping: Break[] = [
   {
+    file: 'server/secrets/secret-file.ts',
+    stands: "if (text === '' && tries > 0) {",
+    becomes: 'if (tries < 0) {',
+    harm: 'the second of two first starts asks its operator to remove the secret that the first one just makes',
+    tests: ['tests/unit/server/protection.test.ts'],
+  },
+  {
     file: 'commands/start.ts',
     stands: "  endWithStarter('numerito', join(import.meta.dirname, '../package.json'))\n",
     becomes: '',

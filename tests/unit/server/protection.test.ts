@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from '#tests/support/fast-check.ts'
@@ -106,6 +107,16 @@ describe('the secret of a first start', () => {
     expect(statSync(join(directory.path, SECRET_FILE)).mode & 0o777).toBe(0o600)
     expect(await loadSecretFile(directory.path, nothingSealed)).toEqual(made)
     expect(readdirSync(directory.path)).toEqual([SECRET_FILE])
+  })
+
+  it('is the one that another start has not yet put into its file', async () => {
+    directory = makeTemporaryDirectory('secret')
+    const file = join(directory.path, SECRET_FILE)
+    writeFileSync(file, '')
+    const loaded = loadSecretFile(directory.path, nothingSealed)
+    const secret = randomBytes(32)
+    setTimeout(() => writeFileSync(file, secret.toString('base64')), 100)
+    expect(Buffer.from(await loaded)).toEqual(secret)
   })
 
   it('is one, also when several processes start at the same moment', async () => {
