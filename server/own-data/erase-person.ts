@@ -43,6 +43,11 @@ export async function erasePerson(context: OwnDataContext, userId: string): Prom
       .where('user_id', '=', userId)
       .where('revoked_at', 'is', null)
       .execute()
+    const accounts = await transaction
+      .selectFrom('accounts')
+      .select('email_hash')
+      .where('user_id', '=', userId)
+      .execute()
     await forget(transaction, { user_id: userId })
     // An e-mail that waits, or was given up, may know an address that they had before.
     await transaction
@@ -50,6 +55,13 @@ export async function erasePerson(context: OwnDataContext, userId: string): Prom
       .where('kind', '=', 'mail-account')
       .where(sql`payload ->> 'user_id'`, '=', userId)
       .execute()
+    // As one may that was to bring a new password: by its hash alone, for whoever asked need not be them.
+    for (const { email_hash } of accounts)
+      await transaction
+        .deleteFrom('jobs')
+        .where('kind', '=', 'mail-forgotten')
+        .where('key', '=', Buffer.from(email_hash).toString('base64url'))
+        .execute()
     if (user.erased_at === null) {
       const at = context.clock.now()
       await transaction.updateTable('users').set({ erased_at: at }).where('id', '=', userId).execute()

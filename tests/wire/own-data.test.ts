@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { SIGN_IN_FREE } from '#contract/limits.ts'
 import type { MyData } from '#contract/rest/my-data.ts'
-import { mailJob } from '#server/accounts/account-jobs.ts'
+import { forgottenJob, mailJob } from '#server/accounts/account-jobs.ts'
 import type { EndedSession } from '#server/identity/identity-context.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
@@ -298,6 +298,27 @@ eachDatabase('one’s own data', open => {
     await enqueueJobs(server.database.db, [about(gone.user_id), about(stays.user_id)])
     await erase(gone.token)
     expect(await mails()).toEqual([`email-changed:${stays.user_id}`])
+  })
+
+  it('[KEEP-03] erased, no e-mail with a new password that was given up knows the hash of their address', async () => {
+    const { db } = server.database
+    const [gone, stays] = [await person(), await person()]
+    const hashOf = ({ user_id }: SignedIn) => Buffer.from(user_id.replaceAll('-', ''), 'hex')
+    for (const someone of [gone, stays])
+      await db
+        .insertInto('accounts')
+        .values({
+          user_id: someone.user_id,
+          email_hash: hashOf(someone),
+          password_hash: null,
+          created_at: NOON,
+        })
+        .execute()
+    const jobs = [gone, stays].map(someone => forgottenJob(hashOf(someone), 'es', new Date('2099-01-01')))
+    await enqueueJobs(db, jobs)
+    await erase(gone.token)
+    const left = await db.selectFrom('jobs').select('key').where('kind', '=', 'mail-forgotten').execute()
+    expect(left).toEqual([{ key: jobs[1]?.key }])
   })
 
   it('[KEEP-03] [SEC-04] every session of theirs is deaf at once, on this device and on the other', async () => {
