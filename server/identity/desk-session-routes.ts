@@ -48,7 +48,7 @@ export const deskSessionRoutes =
         if (cookieToken === undefined) return reply.code(204).send()
         const current = await readClerkSession(context, cookieToken)
         if (current) return current
-        clearSessionCookie(context, request, reply, 'clerk')
+        // Its cookie stays, and opens nothing: by the time of this answer there may be the next person's.
         throw new Refusal('session-expired', 401, 'the session is over')
       },
     )

@@ -25,5 +25,8 @@ export async function discardSpent({
       over.selectFrom('tickets').select('id').where('state', 'not in', ['waiting', 'called', 'parked']),
     )
     .execute()
-  await db.deleteFrom('sessions').where('expires_at', '<', longAgo).execute()
+  await db
+    .deleteFrom('sessions')
+    .where(session => session.or([session('expires_at', '<', longAgo), session('revoked_at', '<', longAgo)]))
+    .execute()
 }

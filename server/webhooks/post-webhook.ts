@@ -55,7 +55,7 @@ type Find = (
   callback: (error: Error | null, found: LookupAddress[]) => void,
 ) => void
 
-/** By sockets of its own, which hold up nobody, but of names that stand in the machine's own file it knows none. */
+/** By sockets of its own, which hold up nobody; it knows no name of the machine's own file. */
 const askNameServers: Find = (hostname, _options, callback) => {
   const resolver = new Resolver({ timeout: NAME_SERVER_MS, tries: 2 })
   const four = resolver.resolve4(hostname).then(found => found.map(address => ({ address, family: 4 })))
@@ -103,7 +103,7 @@ export function createPostWebhook({
   patienceMs?: number
 }): PostWebhook {
   const afterOthers = inTurn()
-  /** In one's turn; behind a name that hangs, which may be another office's, by the name servers meanwhile. */
+  /** In one's turn; behind a name that hangs, which may be another office's, by the name servers. */
   const findBehindOthers =
     (signal: AbortSignal, isAllowed: (address: string) => boolean): LookupFunction =>
     (hostname, options, callback) => {

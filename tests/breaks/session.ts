@@ -80,6 +80,20 @@ export const session: Break[] = [
     tests: ['tests/wire/identity-clerk.test.ts'],
   },
   {
+    file: 'src/flows/session/start-session.ts',
+    stands: 'if (!known && !session.user()) {',
+    becomes: 'if (known === undefined) {',
+    harm: 'whose session was ended elsewhere reads «Sesion Expirada» at every start for a fortnight',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+  },
+  {
+    file: 'server/identity/discard-spent.ts',
+    stands: ", session('revoked_at', '<', longAgo)",
+    becomes: '',
+    harm: 'who had which machine let in when is known for a year after its link was revoked',
+    tests: ['tests/wire/identity-session.test.ts'],
+  },
+  {
     file: 'server/identity/desk-session-routes.ts',
     stands: '        if (isCookieTheirs) {\n',
     becomes: '        {\n',

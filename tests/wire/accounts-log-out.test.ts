@@ -216,7 +216,7 @@ eachDatabase('the cookies of whoever leaves', open => {
       .where('user_id', '=', user_id)
       .execute()
     expect((await here.ask('login', '/session')).status).toBe(401)
-    expect(here.names()).toEqual(['numerito-known'])
+    expect(here.names()).toEqual(['numerito', 'numerito-known'])
     await guess(who.user)
     expect(await refusalOf(at.signIn(who, here.header()))).toBe('200')
   })

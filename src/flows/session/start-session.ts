@@ -79,6 +79,11 @@ async function lookWhoIsHere(context: FlowContext): Promise<StartedSession> {
     if (!(error instanceof ApiError)) throw error
     if (isOvertaken()) return 'signed-in'
     if (error.status === 401) {
+      // The cookie of a session that was ended stays in the browser: it is said once, and of nobody.
+      if (!known && !session.user()) {
+        session.signedOut()
+        return asGuest()
+      }
       await expireSession(context)
       return 'expired'
     }

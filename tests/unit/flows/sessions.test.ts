@@ -219,6 +219,11 @@ describe('a start', () => {
     expect(await context.db.tickets.all()).toHaveLength(1)
     expect(context.socket.stateOf(here.office.slug)).toBeNull()
     expect(await readWho()).toMatchObject({ user_id: null })
+    // The cookie is there still: at the next start they are a guest, of whom nothing is said.
+    stores.notices.getState().clear()
+    expect(await startSession(context)).toBe('guest')
+    expect(stores.session.getState()).toMatchObject({ status: 'guest', user: null, token: null })
+    expect(notices()).toEqual([])
   })
 
   it('[TEMP-04] whose time is over is expired without asking anybody', async () => {
