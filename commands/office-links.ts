@@ -53,10 +53,12 @@ export async function linksCommand(
   if (command === 'link' && use && second !== '' && operands.length <= 3) {
     const wish = { use, name: use, languages: third.split(',') as Language[] }
     if (!is(linkWish, wish)) throw new Complaint(`${third} names no languages of ${LANGUAGES.join(',')}`)
-    await withDatabase(around, async (database, { origins }) => {
+    await withDatabase(around, async (database, { origins, tls, port }) => {
       const { id, slug } = await officeOf(database, second)
       const { secret } = await makeLink({ ...context, database }, { office_id: id, made_by: null, ...wish })
-      around.out(`${origins[0] ?? ''}${linkPath(use, slug, secret)}\n`)
+      // Where none is named the server is where it listens.
+      const origin = origins[0] ?? `${tls ? 'https' : 'http'}://localhost:${port}`
+      around.out(`${origin}${linkPath(use, slug, secret)}\n`)
     })
     return true
   }

@@ -10,6 +10,13 @@ const FILE = 'tests/wire/office-settings-file.test.ts'
 /** What an office is, changed in the browser. */
 export const settings: Break[] = [
   {
+    file: 'commands/office-links.ts',
+    stands: " ?? `${tls ? 'https' : 'http'}://localhost:${port}`",
+    becomes: " ?? ''",
+    harm: 'the link of a wall that is printed opens nothing',
+    tests: ['tests/wire/offices-command.test.ts'],
+  },
+  {
     file: 'server/office-settings/replace-settings.ts',
     stands: '      if (stands.version !== wish.version) throw moved(stands)\n',
     becomes: '',
