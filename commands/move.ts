@@ -13,6 +13,7 @@ import { asKeeper, isAddress, openDestination, placeOf } from './destinations.ts
 import { embeddedIn, hasEmbedded } from './embedded.ts'
 import { carryOutKeeping, megabytes, readWords, sayProgress, secretOf } from './keeping.ts'
 import type { Said } from './language.ts'
+import { lineOfInput } from './line-of-input.ts'
 import type { Surroundings } from './surroundings.ts'
 import { RELEASE } from '#server/platform/release.ts'
 import { Complaint } from './with-database.ts'
@@ -23,13 +24,14 @@ numerito move --to DIRECTORY        moves it into an embedded database in that d
 numerito move --undo --to PLACE     takes that back: it stays where it was
 
 Stop the server first. --replace: what PLACE holds may be lost. --undo --lost: PLACE is gone, and is not asked.
+--to -: the place is a line of the input, so that no list of processes shows its password.
 `,
   es: `numerito move --to postgresql://…   traslada la instalación de los ajustes a esa base de datos
 numerito move --to DIRECTORIO       la traslada a una base de datos incorporada en ese directorio
 numerito move --undo --to LUGAR     lo deshace: se queda donde estaba
 
 Primero detén el servidor. --replace: lo que hay en LUGAR puede perderse. --undo --lost: LUGAR ya no existe, y no
-se le pregunta.
+se le pregunta. --to -: el lugar es una línea de la entrada, así su clave no aparece en la lista de procesos.
 `,
 }
 
@@ -103,13 +105,20 @@ async function move(to: string, flags: ReadonlySet<string>, around: Surroundings
   }
 }
 
-/** @returns the exit code */
-export async function moveCommand(args: readonly string[], around: Surroundings): Promise<number> {
+/**
+ * @param readLine of whoever types, where «-» stands for the place: an address holds a password
+ * @returns the exit code
+ */
+export async function moveCommand(
+  args: readonly string[],
+  around: Surroundings,
+  readLine = lineOfInput,
+): Promise<number> {
   return await carryOutKeeping(USAGE, around, async () => {
     const words = readWords(args, { withValue: ['--to'], alone: ['--undo', '--replace', '--lost'] })
     const to = words?.values.get('--to')
     if (!words || to === undefined || words.operands.length > 0) return null
     if (words.flags.has('--lost') && !words.flags.has('--undo')) return null
-    await move(to, words.flags, around)
+    await move(to === '-' ? await readLine() : to, words.flags, around)
   })
 }
