@@ -79,6 +79,16 @@ async function forget(transaction: Transaction<Tables>, ids: readonly string[]):
     .where('description', 'is not', null)
     .where('ticket_id', 'in', of => of.selectFrom('tickets').select('id').where(theirs))
     .execute()
+  // That a clerk did something with their turn stays, and not what the clerk wrote of them.
+  for (const [of, table] of [
+    ['ticket_id', 'tickets'],
+    ['reservation_id', 'reservations'],
+  ] as const) {
+    await sql`
+      update desk_acts set reason = null
+      where reason is not null
+        and ${sql.ref(of)} in (select id from ${sql.table(table)} where ${theirs})`.execute(transaction)
+  }
   // Without a turn there is nothing that the bare id would tell from another's. With the last turn it goes
   // later (server/retention/forget-nobodies.ts).
   await transaction
@@ -91,8 +101,9 @@ async function forget(transaction: Transaction<Tables>, ids: readonly string[]):
 /**
  * Forgets who stood behind a temporary user once the last turn (or, for who never took one, the login) is 30
  * days past (or fewer, where the operator says so) and no session of theirs is open: name, e-mail, phone,
- * identity number and its hash, what they accepted, what they answered in the forms and what they wrote
- * beside a rating. Tickets, reservations and ratings stay as figures; of who has none, nothing does.
+ * identity number and its hash, what they accepted, what they answered in the forms, what they wrote beside a
+ * rating and what clerks wrote of them. Tickets, reservations and ratings stay as figures; of who has none,
+ * nothing does.
  * @param ending aborted where no further step may begin: what is left goes the next time
  * @returns how many people were forgotten
  * @see rule KEEP-03

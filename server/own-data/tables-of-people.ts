@@ -383,7 +383,29 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
     untold: { office_id: IDS, seq: ORDER },
     erased: 'rows',
   },
-  desk_acts: { nobodys: 'what clerks did, with which number; of people no word' },
+  desk_acts: {
+    // By the indexes of each: an office has a year of acts.
+    of: userId => sql<boolean>`t.id in (
+      select a.id from tickets k join desk_acts a on a.ticket_id = k.id where k.user_id = ${userId}::uuid
+      union
+      select a.id from reservations r join desk_acts a on a.reservation_id = r.id where r.user_id = ${userId}::uuid
+    )`,
+    ofBooked: reservationId => sql<boolean>`t.reservation_id = ${reservationId}::uuid`,
+    told: ['at', 'act', 'ticket_id', 'reservation_id', 'reason'],
+    named: { office: OFFICE, line: LINE, modulo: MODULO },
+    untold: {
+      id: IDS,
+      office_id: IDS,
+      line_id: IDS,
+      modulo_id: IDS,
+      clerk_id: 'who did it is another person',
+      detail: 'what an act says beyond that: of people no word',
+    },
+    erased: {
+      emptied: { reason: nothing },
+      kept: 'which clerk did what, when and with which number, of nobody',
+    },
+  },
   desk_presses: { nobodys: 'what became of clerks’ presses, for two weeks' },
   jobs: { nobodys: 'work of the next minutes, about numbers; of people the bare id' },
   knocks: { nobodys: 'how often a user, an address (a keyed hash) or a paper did something, for an hour' },

@@ -254,6 +254,13 @@ export const ownData: Break[] = [
       '[KEEP-03] [DESK-11] reads out and erases whom a desk booked for: the time is free, and told so',
   },
   {
+    file: 'server/own-data/tables-of-people.ts',
+    stands: 'emptied: { reason: nothing },',
+    becomes: 'emptied: {},',
+    harm: 'what a clerk wrote of somebody stands for a year beside the number of whoever is erased',
+    tests: ['tests/wire/own-data.test.ts', 'tests/wire/person-command.test.ts'],
+  },
+  {
     file: 'server/own-data/erase-booked.ts',
     stands: '    await forget(transaction, { reservation_id: id })\n',
     becomes: '',

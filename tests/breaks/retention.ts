@@ -207,6 +207,20 @@ export const retention: Break[] = [
   },
   {
     file: 'server/identity/forget-temporary-people.ts',
+    stands: 'update desk_acts set reason = null\n',
+    becomes: 'update desk_acts set reason = reason\n',
+    harm: 'what a clerk wrote of somebody outlives them by a year',
+    tests: ['tests/wire/identity-forget.test.ts'],
+  },
+  {
+    file: 'server/reservations/forget-booked-people.ts',
+    stands: 'update desk_acts set reason = null\n',
+    becomes: 'update desk_acts set reason = reason\n',
+    harm: 'the same of whoever booked at a desk',
+    tests: ['tests/wire/desk-booking.test.ts'],
+  },
+  {
+    file: 'server/identity/forget-temporary-people.ts',
     stands: 'temporal and forgotten_at is null',
     becomes: 'temporal and person is not null',
     harm: 'what people who came by a paper said of themselves is kept for a year',

@@ -435,6 +435,13 @@ eachDatabase('times that a desk books for somebody', open => {
     office.clock.advance(TEMPORARY_PERSON_KEPT_MS + 1)
     await forgetBookedPeople(office.context, TEMPORARY_PERSON_KEPT_MS)
     expect([await known(id), await known(gone)]).toEqual([true, false])
+    const acts = await database.db
+      .selectFrom('desk_acts')
+      .select('reason')
+      .where('reservation_id', '=', gone)
+      .where('act', '=', 'reservation-removed')
+      .execute()
+    expect(acts).toEqual([{ reason: null }])
     office.clock.at = new Date(Date.parse(office.block(TEN).to) + TEMPORARY_PERSON_KEPT_MS)
     await forgetBookedPeople(office.context, TEMPORARY_PERSON_KEPT_MS)
     expect(await known(id)).toBe(true)

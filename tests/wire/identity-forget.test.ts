@@ -7,6 +7,7 @@ import type { Database } from '#server/database/database.ts'
 import { forgetTemporaryPeople } from '#server/identity/forget-temporary-people.ts'
 import { acceptPolicy } from '#server/policies/accept-policy.ts'
 import { ownPolicy } from '#server/policies/own-policy.ts'
+import { callTicket } from '#server/queue/call/call-ticket.ts'
 import { followPaper } from '#server/queue/take/follow-paper.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { forgetNobodies } from '#server/retention/forget-nobodies.ts'
@@ -54,8 +55,14 @@ eachDatabase('forgetting', (open, kind) => {
       identity_hash: expect.anything(),
     })
 
+    const desk = await office.clerk()
+    const act = () =>
+      database.db.selectFrom('desk_acts').select('reason').where('ticket_id', '=', tuid).execute()
+    await callTicket(office.context, { ...desk, tuid, reason: 'Rosa viene con muletas' })
+
     clock.advance(TEMPORARY_PERSON_KEPT_MS)
     expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)).toBe(0)
+    expect(await act()).toEqual([{ reason: 'Rosa viene con muletas' }])
     expect(await row(user_id)).toMatchObject({ person: expect.anything(), identity_type: 'rut' })
     clock.advance(1)
     expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)).toBe(1)
@@ -66,6 +73,8 @@ eachDatabase('forgetting', (open, kind) => {
       login_attempt: null,
     })
     expect(await office.ticket(tuid)).toMatchObject({ meta: null, identity_hash: null, number: 1 })
+    // What the clerk did stays, without a word of whom.
+    expect(await act()).toEqual([{ reason: null }])
     expect(await forgetTemporaryPeople(server, TEMPORARY_PERSON_KEPT_MS)).toBe(0)
   })
 

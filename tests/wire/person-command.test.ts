@@ -306,7 +306,9 @@ function personTests(openPlace: () => Promise<Place>): void {
           .execute(),
       )
     const before = (await factsOf()).length
-    for (const id of [held, called])
+    const givenFor = JSON.stringify(times.map(({ kept }) => kept.desk_acts))
+    expect(givenFor).toContain('Lo pidió')
+    for (const id of [held, called, given])
       expect(await run('erase', document, id)).toMatchObject({ exit: 0, out: `erased ${id}\n` })
     expect((await factsOf()).slice(before)).toMatchObject([
       { kind: 'reserve:updated', reservation_id: held, detail: { state: 'removed', blocks: [{}] } },
@@ -314,7 +316,9 @@ function personTests(openPlace: () => Promise<Place>): void {
     const left = await withDatabase(async ({ db }) => ({
       rows: await db.selectFrom('reservations').selectAll().where('id', 'in', booked).execute(),
       notes: await db.selectFrom('ticket_notes').selectAll().execute(),
+      reasons: await db.selectFrom('desk_acts').select('id').where('reason', 'is not', null).execute(),
     }))
+    expect(left.reasons).toEqual([])
     const byId = new Map(left.rows.map(row => [row.id, row]))
     const nobody = { booked_for: null, identity_hash: null, meta: null }
     expect(byId.get(held)).toMatchObject({ ...nobody, state: 'removed' })
