@@ -1,3 +1,4 @@
+import { FRESH_UNTIL } from '#contract/kept-copy.ts'
 import type { CacheLife } from './cache-life.ts'
 
 /** What the strategy needs of the world. */
@@ -19,8 +20,9 @@ export interface AnswerPorts {
  */
 const NETWORK_PATIENCE_MS = 4_000
 
-/** Milliseconds since the epoch at which the kept copy is no longer fresh. Ours, on the copy alone. */
-const FRESH_UNTIL = 'x-numerito-fresh-until'
+/** A portal, or a server that is being mended, may answer a page of its own by 200. */
+const isToKeep = ({ status, headers }: Response) =>
+  status === 200 && headers.get('content-type')?.startsWith('application/json')
 
 async function keep(
   address: string,
@@ -71,7 +73,7 @@ export async function answerWithAge(
   const asked = ports.fetch(request)
   // Also what comes too late for this answer serves the next one. That it cannot be kept costs nobody theirs.
   const keeping = asked.then(async response => {
-    if (response.status === 200) await keep(request.url, response.clone(), kind, ports)
+    if (isToKeep(response)) await keep(request.url, response.clone(), kind, ports)
   })
   ports.waitUntil(keeping.catch(() => {}))
   if (!kept) return asked

@@ -1,6 +1,7 @@
 import ky, { isNetworkError, isTimeoutError } from 'ky'
 import * as v from 'valibot'
 import type { Service } from '#contract/bases.ts'
+import { FRESH_UNTIL } from '#contract/kept-copy.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import { ApiError, pauseOf, refusalOf } from './api-error.ts'
@@ -15,7 +16,7 @@ export interface ClientOptions {
   onSessionExpired(): void
   onTooManyRequests(retryAfterMs: number | null): void
   /**
-   * An answer came, whatever it said.
+   * An answer came over the network, whatever it said.
    * @param date when the server made it, by its `Date` header; null where a cache may have kept it, somebody
    *   before the server have made it, or the device have slept over it
    */
@@ -126,7 +127,8 @@ export function createClient(options: ClientOptions): Client {
       const text = await request.text()
       // What the server said before the device slept would set its clock back by the whole sleep.
       const isFresh = options.clock.now() - asked < FRESH_MS
-      options.onReached(livesOnCookie && response.ok && isFresh ? response.headers.get('date') : null)
+      if (!response.headers.has(FRESH_UNTIL))
+        options.onReached(livesOnCookie && response.ok && isFresh ? response.headers.get('date') : null)
       if (response.ok) return { response, text }
       const refusal = refusalOf(response, text)
       // Only for the token that is in use now: an answer to an earlier one must not end the session that
@@ -180,7 +182,9 @@ export function createClient(options: ClientOptions): Client {
       }
     },
     async tell(service, address, call) {
-      await ask(service, address, call)
+      const answer = await ask(service, address, call)
+      // Whoever answers a page of its own, as a portal does, has told nobody.
+      if (answer.response.status !== 204) parse(v.unknown(), address, answer)
     },
   }
 }

@@ -52,7 +52,8 @@ export function composeFlows(): LateParts {
       if (date) browserClock.hear(date)
       connectivity.reportReached()
     },
-    onUnreached: connectivity.reportUnreached,
+    // A server may be slow in one answer: a page whose socket lives is not without a network.
+    onUnreached: () => context.socket.doubt(connectivity.reportUnreached),
   })
   const storage = browserStorageKeeper(navigator, () => caches)
   const db = openDatabase({

@@ -79,6 +79,8 @@ export interface OfficeSocket {
   know(officeSlug: string, seq: number): void
   /** The page is seen again, or the network is back: finds out at once whether the connection lives. */
   wake(): void
+  /** A call was not answered. Told where this connection does not answer either, at once or in a moment. */
+  doubt(onSilent: () => void): void
   stateOf(officeSlug: string): ChannelState | null
   subscribe(listener: (news: SocketNews) => void): Stop
 }

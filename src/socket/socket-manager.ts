@@ -66,6 +66,7 @@ export class SocketManager implements OfficeSocket, MeetSocket {
   readonly #meetings = new Set<HeldMeetLine>()
   #socket: Socket | null = null
   #wakeCheck: TakeBack | null = null
+  #onSilent: (() => void) | null = null
   /** The connection was lost, and the next try waits for its delay or is under way. */
   #isLost = false
 
@@ -161,12 +162,24 @@ export class SocketManager implements OfficeSocket, MeetSocket {
     if (this.#wakeCheck) return
     this.#wakeCheck = this.#options.timers.after(WAKE_ANSWER_MS, () => {
       this.#wakeCheck = null
+      this.#onSilent?.()
+      this.#onSilent = null
       if (this.#socket === socket) this.#reconnect(socket)
     })
     socket.ping(() => {
       this.#wakeCheck?.()
       this.#wakeCheck = null
+      this.#onSilent = null
     })
+  }
+
+  doubt(onSilent: () => void): void {
+    if (!this.#socket?.isConnected()) {
+      onSilent()
+      return
+    }
+    this.#onSilent = onSilent
+    this.wake()
   }
 
   #open(officeSlug: string): OfficeChannel {
@@ -229,6 +242,7 @@ export class SocketManager implements OfficeSocket, MeetSocket {
     this.#isLost = false
     this.#wakeCheck?.()
     this.#wakeCheck = null
+    this.#onSilent = null
     socket.disconnect()
     this.#news.tell({ kind: 'socket', state: 'closed' })
   }

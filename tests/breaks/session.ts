@@ -817,4 +817,11 @@ export const session: Break[] = [
     harm: 'a code that is worth nothing any more stands there to be typed',
     tests: ['tests/unit/screens/carry-card.test.tsx'],
   },
+  {
+    file: 'src/api/client.ts',
+    stands: 'if (answer.response.status !== 204) parse(v.unknown(), address, answer)',
+    becomes: '',
+    harm: 'the page of a portal counts as a log-out that was told, and the session lives on',
+    tests: ['tests/unit/api/client.test.ts'],
+  },
 ]

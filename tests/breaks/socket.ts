@@ -589,4 +589,18 @@ export const socket: Break[] = [
     harm: 'a press in the moment after the call came again goes into the call that is closed, where nobody is',
     tests: ['tests/unit/screens/number-meet-screen.test.tsx'],
   },
+  {
+    file: 'src/socket/socket-manager.ts',
+    stands: '      this.#onSilent?.()\n',
+    becomes: '',
+    harm: 'a page in a Wi-Fi that went dead says that there is a connection for a minute',
+    tests: ['tests/unit/socket/socket-manager.test.ts'],
+  },
+  {
+    file: 'src/socket/socket-manager.ts',
+    stands: 'if (!this.#socket?.isConnected()) {\n      onSilent()',
+    becomes: 'if (this.#socket !== undefined) {\n      onSilent()',
+    harm: 'one slow answer, and a page whose socket lives says that there is no connection',
+    tests: ['tests/unit/flows/tickets-in-hand.test.ts'],
+  },
 ]

@@ -25,8 +25,8 @@ export const worker: Break[] = [
   },
   {
     file: 'sw/answer-with-age.ts',
-    stands: 'if (response.status === 200) await keep(',
-    becomes: 'await keep(',
+    stands: 'status === 200 && headers',
+    becomes: 'headers',
     harm: 'an error is kept, and shown without a network',
     tests: ['tests/unit/sw/answer-with-age.test.ts'],
     mendedBy: 'stays when the network answered with an error: no error is kept in its place',
@@ -286,5 +286,19 @@ export const worker: Break[] = [
     becomes: '',
     harm: 'whoever left is called by number and desk on a phone that is not theirs any more',
     tests: ['tests/unit/sw/push.test.ts'],
+  },
+  {
+    file: 'sw/answer-with-age.ts',
+    stands: 'if (isToKeep(response)) await keep',
+    becomes: 'if (response.status === 200) await keep',
+    harm: 'a page that a Wi-Fi gives in place of the offices is kept, and given as theirs for half an hour',
+    tests: ['tests/unit/sw/answer-with-age.test.ts'],
+  },
+  {
+    file: 'src/api/client.ts',
+    stands: 'if (!response.headers.has(FRESH_UNTIL))',
+    becomes: 'if (response.status > 0)',
+    harm: 'in a Wi-Fi that leads nowhere a copy that the worker kept says that the network is back, again and again',
+    tests: ['tests/unit/api/client.test.ts'],
   },
 ]

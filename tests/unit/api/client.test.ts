@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { FRESH_UNTIL } from '#contract/kept-copy.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { ticketOf } from '../db/receipts.ts'
 import { HandTime } from '../platform/fakes.ts'
@@ -81,6 +82,24 @@ describe('a call', () => {
     }
     await api.login.session()
     expect(dates).toEqual([null, date])
+  })
+
+  it('a copy that the worker kept says nothing of the network', async () => {
+    const { api, told } = await serve((_request, response) =>
+      json(response, [], 200, { [FRESH_UNTIL]: '1795176000000' }),
+    )
+    await api.offices.list()
+    expect(told).toEqual([])
+  })
+
+  it('[AUTH-02] that nobody reads the answer of is done by an answer of the server, and not by the page of a portal', async () => {
+    const portal = '<!doctype html><title>Wi-Fi</title>'
+    const { api, state } = await serve((_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(portal),
+    )
+    expect(await failure(api.login.end())).toMatchObject({ code: 'unreadable', isUncertain: true })
+    state.answer = (_request, response) => response.writeHead(204).end()
+    expect(await api.login.end()).toBeUndefined()
   })
 
   it('an answer in another shape is unreadable, and says where', async () => {

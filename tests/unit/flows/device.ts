@@ -123,7 +123,7 @@ export function deviceAt(server: string, options: DeviceOptions = {}) {
       if (options.serverClock) clock.hear(new Date(options.serverClock.now()).toUTCString())
       fakes.connectivity.reportReached()
     },
-    onUnreached: () => fakes.connectivity.reportUnreached(),
+    onUnreached: () => socket.doubt(() => fakes.connectivity.reportUnreached()),
   })
   const context: FlowContext = {
     ...ports,

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { RESERVATION_HIDDEN_AFTER_MS, TICKET_RECENCY_MS } from '#contract/limits.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { RESERVATION_HIDDEN_AFTER_MS, TICKET_RECENCY_MS, WAIT_SERVICE_TIMEOUT_MS } from '#contract/limits.ts'
 import { giveUp } from '#src/flows/tickets/give-up.ts'
 import { isOfficeNeeded } from '#src/flows/office/is-office-needed.ts'
 import { holdOffice } from '#src/flows/office/hold-office.ts'
@@ -15,9 +15,12 @@ import { proxysOwn } from '#tests/support/door.ts'
 import { MODULO } from './office-at-work.ts'
 import { phones } from './phones.ts'
 import { reservationOf } from '../db/reservation-of.ts'
+import { freeTime, ruleTime } from '../platform/ruled-time.ts'
 import { soon } from '../platform/soon.ts'
 
 const here = phones()
+
+afterEach(freeTime)
 
 async function withTicket() {
   const phone = await here.signedIn()
@@ -318,6 +321,18 @@ describe("the waiting room's question", () => {
     here.door.faults.set('GET /services/wait/customerwaiting', 'dropped')
     expect(await refreshWait(context, tuid)).toMatchObject({ status: 'failed', code: 'offline' })
     expect(await kept()).toEqual(before)
+  })
+
+  it('[WAIT-01] unanswered it says nothing of the network while the socket lives', async () => {
+    const { context, fakes, time, tuid } = await withTicket()
+    await context.socket.hold(here.office.slug).joined
+    here.door.faults.set('GET /services/wait/customerwaiting', 'lost')
+    const pass = ruleTime(time)
+    const asking = refreshWait(context, tuid)
+    await soon(() => here.door.lost).toHaveLength(1)
+    await pass(WAIT_SERVICE_TIMEOUT_MS)
+    expect(await asking).toMatchObject({ status: 'failed', code: 'timeout' })
+    expect(fakes.connectivity.isOnline()).toBe(true)
   })
 
   it('[CALL-06] that finds the ticket called takes in the call', async () => {

@@ -494,6 +494,28 @@ describe('the connection', () => {
     expect(office.transports).toEqual(['websocket'])
   })
 
+  it('is asked where a call was not answered: only one that is dead as well says that nothing is reached', async () => {
+    const office = await serve()
+    const wire = await TcpProxy.to(office.origin)
+    open.push(() => wire.close())
+    const time = new HandTime()
+    const { manager } = manage(office, { timers: time, url: `ws://127.0.0.1:${wire.port}/socket` })
+    const silent = vi.fn<() => void>()
+    manager.doubt(silent)
+    expect(silent).toHaveBeenCalledTimes(1)
+    await manager.hold('centro').joined
+    manager.doubt(silent)
+    await soon(() => time.pending).toBe(0)
+    time.pass(60_000)
+    expect(silent).toHaveBeenCalledTimes(1)
+    wire.goDead()
+    manager.doubt(silent)
+    time.pass(3_999)
+    expect(silent).toHaveBeenCalledTimes(1)
+    time.pass(1)
+    expect(silent).toHaveBeenCalledTimes(2)
+  })
+
   it('goes by long poll where WebSockets do not get through', async () => {
     const office = await serve()
     const { manager, facts } = manage(office)

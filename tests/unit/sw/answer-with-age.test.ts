@@ -26,8 +26,11 @@ function phone() {
     /** How long the worker waited for the network, milliseconds. */
     waited: null as number | null,
   }
-  const answer = (status: number, body: string) =>
-    new Response(body, { status, headers: { date: new Date(state.now).toUTCString() } })
+  const answer = (status: number, body: string, type = 'application/json; charset=utf-8') =>
+    new Response(body, {
+      status,
+      headers: { date: new Date(state.now).toUTCString(), 'content-type': type },
+    })
   const caches = new MemoryCaches()
   const ports: AnswerPorts = {
     caches,
@@ -186,6 +189,16 @@ describe('an answer past its life', () => {
       expect(await here.text(LINES)).toBe('answer 1')
     }
   })
+})
+
+it('[OFF-02] a page that a portal gives in its place is handed on, and not kept', async () => {
+  const here = phone()
+  expect(await here.text(OFFICES)).toBe('answer 1')
+  here.state.now += OFFICES_CACHE_MS.max + 1
+  here.state.network = () => here.answer(200, '<title>Wi-Fi</title>', 'text/html')
+  expect(await here.text(OFFICES)).toBe('<title>Wi-Fi</title>')
+  here.state.network = () => Promise.reject(new TypeError('Failed to fetch'))
+  expect(await here.text(OFFICES)).toBe('answer 1')
 })
 
 describe('without a kept answer', () => {
