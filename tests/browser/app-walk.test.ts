@@ -79,7 +79,7 @@ describeInBrowser('Chromium', 'a first number', () => {
     const read = page.getByRole('button', { name: 'Lee la política' })
     await read.click()
     const text = page.getByRole('dialog', { name: 'Política de datos' })
-    await text.getByText(/Los olvidamos 30 días después de tu último turno/).waitFor()
+    await text.getByText(/Sin una cuenta los olvidamos 30 días después de tu último turno/).waitFor()
     await text.getByText(`Versión ${ownPolicy.version}`).waitFor()
     await page.keyboard.press('Escape')
     await text.waitFor({ state: 'hidden' })
@@ -206,7 +206,7 @@ describeInBrowser('Chromium', 'a first number', () => {
     await mine.getByRole('button', { name: ownPolicy.version }).click()
     await page
       .getByRole('dialog')
-      .getByText(/Los olvidamos 30 días después/)
+      .getByText(/Sin una cuenta los olvidamos 30 días después/)
       .waitFor()
     await page.keyboard.press('Escape')
     await goOffline(at.chromium.context, false)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What every desk asks for every few seconds (who was at a modulo last), and what is asked seldom but would be
- * looked for in all that there ever was: times that are no longer held, and the few offices that named an
+ * What every desk asks for every few seconds (who was at a modulo last), and what is asked seldom but would
+ * be looked for in all that there ever was: times that are no longer held, and the few offices that named an
  * address as their own.
  */
 const statements = [

@@ -23,8 +23,9 @@ interface ModuloRow {
 }
 
 /**
- * The modulos of an office. Where nothing was done for long it is said since when, by the last who was called
- * there. One that its settings name no more is not open: whoever sits there finishes, and nobody is sent there.
+ * The modulos of an office. Where nothing was done for long it is said since when, by the last who was
+ * called there. One that its settings name no more is not open: whoever sits there finishes, and nobody is
+ * sent there.
  */
 async function modulosOf({ database, clock }: QueueContext, officeId: number): Promise<DeskState['modulos']> {
   const lately = new Date(clock.now().getTime() - MODULO_IDLE_MS)
