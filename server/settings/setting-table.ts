@@ -57,7 +57,8 @@ export const SETTINGS = [
   {
     name: 'NUMERITO_DEMO',
     fallback: 'on',
-    meaning: '`off` leaves out the demonstration offices and clerks. Always off with `DATABASE_URL`.',
+    meaning:
+      '`off` leaves out the demonstration offices and clerks, and takes away those of an earlier start. Always off with `DATABASE_URL`.',
   },
   {
     name: 'NUMERITO_PUSH_CONTACT',
