@@ -312,4 +312,18 @@ export const ownData: Break[] = [
     harm: 'of one erased person whose office is in trouble all others wait',
     tests: ['tests/wire/own-data.test.ts'],
   },
+  {
+    file: 'src/flows/session/own-data.ts',
+    stands: '    await api.ownData.readOut()\n',
+    becomes: '    if ((await api.login.session()) === null) return true\n',
+    harm: 'in a browser that keeps no cookies an erasure that did not happen is said to be done',
+    tests: ['tests/unit/flows/own-data.test.ts'],
+  },
+  {
+    file: 'src/flows/session/own-data.ts',
+    stands: ' && Date.parse(user.expires_at) > clock.now()',
+    becomes: '',
+    harm: 'whose session is over by its time is told that they are erased, and everything stands',
+    tests: ['tests/unit/flows/own-data.test.ts'],
+  },
 ]

@@ -1,5 +1,6 @@
 import { ApiError } from '#src/api/api-error.ts'
 import type { MyData } from '#contract/rest/my-data.ts'
+import type { KnownUser } from '#src/db/user-data.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
 import { DONE, type Failure, failure, type Outcome } from '../outcome.ts'
@@ -19,12 +20,20 @@ export async function readOwnData({
   }
 }
 
-/** Nobody heard the answer. Whoever was erased has no session any more. */
-async function wasErased({ api }: Pick<FlowContext, 'api'>): Promise<boolean> {
+/**
+ * Nobody heard the answer. Whoever was erased has no session any more, which is asked by its token: a browser
+ * that keeps no cookies has no session to ask for by one. Of a session whose time is over nobody can tell.
+ */
+async function wasErased(
+  { api, clock }: Pick<FlowContext, 'api' | 'clock'>,
+  user: KnownUser | null,
+): Promise<boolean> {
   try {
-    return (await api.login.session()) === null
+    await api.ownData.readOut()
+    return false
   } catch (error) {
-    return error instanceof ApiError && error.status === 401
+    const isOver = error instanceof ApiError && error.status === 401
+    return isOver && user !== null && Date.parse(user.expires_at) > clock.now()
   }
 }
 
@@ -41,7 +50,7 @@ export async function eraseMe(context: FlowContext, password?: string): Promise<
   try {
     await api.ownData.erase({ confirmed: true, ...(password !== undefined && { password }) })
   } catch (error) {
-    if (!(error instanceof ApiError && error.isUncertain && (await wasErased(context))))
+    if (!(error instanceof ApiError && error.isUncertain && (await wasErased(context, user))))
       return failureOf(error)
   }
   // They left meanwhile, and what was here of them went then: all that is here now is the next person's.

@@ -71,6 +71,31 @@ describe('one’s own data', () => {
     expect(await context.db.tickets.all()).toHaveLength(1)
   })
 
+  it('[KEEP-03] that the server did not hear of is not said to be done in a browser that keeps no cookies', async () => {
+    const { context, kinds, stores } = await here.signedIn()
+    await takeTicket(context, here.wish)
+    here.door.cookie = null
+    here.door.faults.set('DELETE /services/users/v2/me', 'down')
+    expect(await eraseMe(context)).toMatchObject({ status: 'failed', code: 'unavailable' })
+    expect(stores.session.getState().status).toBe('temporary')
+    expect(await context.db.tickets.all()).toHaveLength(1)
+    expect(kinds()).not.toContain('success')
+    here.door.faults.set('DELETE /services/users/v2/me', 'lost')
+    expect(await eraseMe(context)).toEqual({ status: 'done' })
+    expect(await context.db.tickets.all()).toEqual([])
+  })
+
+  it('[KEEP-03] [TEMP-04] nor where the session is over by its time', async () => {
+    const { context, kinds, session, time } = await here.signedIn()
+    await takeTicket(context, here.wish)
+    await here.server.ask('login', '/session', { method: 'DELETE', token: session.token })
+    time.pass(Date.parse(session.expires_at) - time.now())
+    here.door.faults.set('DELETE /services/users/v2/me', 'down')
+    expect(await eraseMe(context)).toMatchObject({ status: 'failed', code: 'unavailable' })
+    expect(await context.db.tickets.all()).toHaveLength(1)
+    expect(kinds()).not.toContain('success')
+  })
+
   it('[KEEP-03] erased, what somebody else cancelled on this device waits for them', async () => {
     const { context, time } = await here.signedIn()
     const about = {
