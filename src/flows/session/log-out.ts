@@ -21,8 +21,8 @@ const accountOf = (user: KnownUser | null) => (user && !user.temporal ? user.use
 /**
  * Leaves every channel, ends the subscription of this browser, takes away the notices that are shown,
  * forgets user, tickets, reservations and calls, here and in the other pages of this browser, and ends the
- * session at the server; without a network that last part waits in the outbox. For a temporary user the
- * receipts are gone with it: the screens warn before (SHELL-10).
+ * session at the server; without a network, or while a cancel of theirs cannot be told, that last part waits
+ * in the outbox. For a temporary user the receipts are gone with it: the screens warn before (SHELL-10).
  *
  * @param user where the session may have ended meanwhile
  * @see rules AUTH-02, CHAN-06, PUSH-07
@@ -55,6 +55,9 @@ export async function logOut(
     await sendCancels(context)
     await sendFavorites(context)
     await sendPolls(context)
+    const untold = await db.outbox.all('cancel-reservation')
+    // Only by this session can they be told: once it has ended, their slots stay taken.
+    if (untold.some(({ user_id }) => user_id === user?.user_id)) return
     // By the token of the session that is left: cookie and page may be somebody else's by now, who came in by
     // another page.
     await api.login.end(registration?.id, account ?? undefined, token ?? undefined)

@@ -301,6 +301,22 @@ describe('a reservation in the hand', () => {
     expect(ana.notices()).toEqual([])
   })
 
+  it('[AUTH-02] a cancel that cannot be told when its owner logs out is told with the log-out, which waits for it', async () => {
+    const ana = await phone()
+    const { id } = await booked(ana)
+    const call = `DELETE /services/reservations/v2/${id}`
+    here.door.faults.set(call, 'down')
+    expect(await ana.flows.cancelReservation(id)).toEqual({ status: 'waiting' })
+    await ana.flows.logOut()
+    expect(ana.stores.session.getState().status).toBe('guest')
+    expect(await ana.context.db.reservations.all()).toEqual([])
+    here.door.mend()
+    expect(await ana.flows.startSession()).toBe('guest')
+    expect((await here.office.reservation(id)).state).toBe('cancelled')
+    expect(await ana.context.db.outbox.all('cancel-reservation')).toEqual([])
+    expect(here.door.cookie).toBeNull()
+  })
+
   it('is moved to another block, and never loses the first before the second is held', async () => {
     const ana = await phone()
     const { id, blocks, kept } = await booked(ana)
