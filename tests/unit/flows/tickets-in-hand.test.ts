@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { RESERVATION_HIDDEN_AFTER_MS, TICKET_RECENCY_MS, WAIT_SERVICE_TIMEOUT_MS } from '#contract/limits.ts'
+import {
+  REQUEST_TIMEOUT_MS,
+  RESERVATION_HIDDEN_AFTER_MS,
+  TICKET_RECENCY_MS,
+  WAIT_SERVICE_TIMEOUT_MS,
+} from '#contract/limits.ts'
 import { giveUp } from '#src/flows/tickets/give-up.ts'
 import { isOfficeNeeded } from '#src/flows/office/is-office-needed.ts'
 import { holdOffice } from '#src/flows/office/hold-office.ts'
@@ -223,6 +228,24 @@ describe('with a number in the hand', () => {
       ahead: (before?.ahead ?? 0) + 3,
       passes_left: 1,
     })
+  })
+
+  it('others are let pass once, where the answer is lost and it is pressed until it is done', async () => {
+    const { context, tuid, kept, kinds, time } = await withTicket()
+    await here.office.crowd(3)
+    const call = `POST /services/turns/tickets/${tuid}/pass`
+    here.door.faults.set(call, 'down')
+    expect(await letOthersPass(context, tuid, 1)).toMatchObject({ status: 'failed', code: 'unavailable' })
+    expect(kinds()).not.toContain('success')
+    here.door.faults.set(call, 'lost')
+    const pass = ruleTime(time)
+    const passing = letOthersPass(context, tuid, 1)
+    await soon(() => here.door.lost).toContain(call)
+    await pass(REQUEST_TIMEOUT_MS)
+    expect(await passing).toEqual({ status: 'done' })
+    freeTime()
+    expect(await kept()).toMatchObject({ ahead: 1, passes_left: 1 })
+    expect(await here.office.ticket(tuid)).toMatchObject({ passes: 1 })
   })
 
   it('[NOTE-02] given up right after others were let pass, both are said', async () => {
