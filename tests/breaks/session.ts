@@ -829,4 +829,25 @@ export const session: Break[] = [
     harm: 'who logs out while a cancel cannot be told keeps their slot taken, and nobody can tell it any more',
     tests: ['tests/unit/flows/reservations.test.ts'],
   },
+  {
+    file: 'src/flows/watch/keep-telling.ts',
+    stands: ", 'log-out'] as const",
+    becomes: '] as const',
+    harm: 'a session lives on after a log-out over which the server stumbled, for as long as the page stands',
+    tests: ['tests/unit/flows/watch.test.ts'],
+  },
+  {
+    file: 'src/flows/watch/keep-telling.ts',
+    stands: '  if (context.session.user() === null) await',
+    becomes: '  await',
+    harm: 'who is here while an earlier log-out is still to be told is signed out by it',
+    tests: ['tests/unit/flows/watch.test.ts'],
+  },
+  {
+    file: 'src/flows/watch/keep-telling.ts',
+    stands: 'await send(context).catch(fail)',
+    becomes: 'await send(context)',
+    harm: 'after one fault of ours nothing that waits is told any more until the page is loaded anew',
+    tests: ['tests/unit/flows/watch.test.ts'],
+  },
 ]

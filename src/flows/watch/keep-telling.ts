@@ -6,12 +6,18 @@ import { sendFavorites } from '../favorites/send-favorites.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { sendPolls } from '../polls/answer-poll.ts'
 import { sendCancels } from '../reservations/cancel-reservation.ts'
+import { sendLogOut } from '../session/send-log-out.ts'
 
 const TELL_AGAIN_MS = 30_000
 
-const howManyWait = async ({ outbox }: Database) =>
-  (await Promise.all([outbox.all('cancel-reservation'), outbox.all('favorite'), outbox.all('poll')])).flat()
-    .length
+const KINDS = ['cancel-reservation', 'favorite', 'poll', 'log-out'] as const
+const howManyWait = async ({ outbox }: Database) => (await Promise.all(KINDS.map(outbox.all))).flat().length
+
+/** Not while somebody is here, or coming in: told by the cookie, it would end the session that is theirs. */
+async function tellLogOut(context: FlowContext): Promise<void> {
+  await context.session.whenKnown()
+  if (context.session.user() === null) await sendLogOut(context)
+}
 
 /**
  * Tells what waits in the outbox every 30 s, for as long as something waits. The network may have been there
@@ -30,9 +36,8 @@ export function keepTelling(context: FlowContext): Stop {
 
   async function tell(): Promise<void> {
     if (connectivity.isOnline()) {
-      await sendCancels(context)
-      await sendFavorites(context)
-      await sendPolls(context)
+      // One that fails by a fault of ours takes nothing from the others, nor from the next time.
+      for (const send of [sendCancels, sendFavorites, sendPolls, tellLogOut]) await send(context).catch(fail)
     }
     takeBack = null
     if ((await howManyWait(db)) > 0) tellSoon()

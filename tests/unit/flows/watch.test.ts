@@ -2,11 +2,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FLAGS_REFRESH_MS } from '#contract/limits.ts'
 import type { OfficeState } from '#contract/rest/offices.ts'
 import type { Dated } from '#src/api/client.ts'
+import type { OutboxKind } from '#src/db/outbox.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { bindFlows } from '#src/flows/bind-flows.ts'
 import { findPosition } from '#src/flows/office/find-position.ts'
 import { bookReservation } from '#src/flows/reservations/book-reservation.ts'
+import { logOut } from '#src/flows/session/log-out.ts'
 import { noticeTag } from '#src/flows/tickets/notice-tag.ts'
 import { recordTicket } from '#src/flows/tickets/refresh-ticket.ts'
 import { takeTicket } from '#src/flows/tickets/take-ticket.ts'
@@ -202,6 +204,78 @@ describe('the watch', () => {
     time.pass(Date.parse(session.expires_at) - time.now() + 1)
     fakes.visibility.show(true)
     await soon(() => stores.session.getState().status).toBe('expired')
+  })
+})
+
+describe('[OFFL-03] what waits to be told', () => {
+  /** A page that watches, whose time is the test's. */
+  async function watching() {
+    const timers = new HandTime()
+    const made = await here.signedIn({ timers })
+    here.atTheEnd(keepWatch(made.context))
+    // It has looked once at what waits: whatever comes then it is told.
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    here.atTheEnd(
+      made.context.db.watch(
+        ({ outbox }) => outbox.has('poll'),
+        resolve,
+        fail => expect.fail(String(fail)),
+      ),
+    )
+    await promise
+    return { ...made, timers, waits: (kind: OutboxKind) => made.context.db.outbox.has(kind) }
+  }
+
+  it('[AUTH-02] a log-out over which the server stumbled is told by itself while the page stands', async () => {
+    const { context, timers, waits } = await watching()
+    here.door.faults.set('DELETE /services/login/session', 'down')
+    await logOut(context)
+    expect(await waits('log-out')).toBe(true)
+    await soon(() => timers.pending).toBe(1)
+    timers.pass(30_000)
+    await soon(() => here.door.asked('DELETE /services/login/session').length).toBe(2)
+    await soon(() => timers.pending).toBe(1)
+    here.door.mend()
+    timers.pass(30_000)
+    await soon(() => waits('log-out')).toBe(false)
+    expect(here.door.cookie).toBeNull()
+    await soon(() => timers.pending).toBe(0)
+  })
+
+  it('[AUTH-02] a log-out is not told while somebody is here, whose session it would end', async () => {
+    const { context, time, timers, waits } = await watching()
+    await context.db.outbox.put('log-out', time.now())
+    await soon(() => timers.pending).toBe(1)
+    timers.pass(30_000)
+    await soon(() => timers.pending).toBe(1)
+    expect(await waits('log-out')).toBe(true)
+    expect(here.door.asked('DELETE /services/login/session')).toEqual([])
+  })
+
+  it('is told again after a fault of ours, which keeps nothing else from its turn', async () => {
+    const { context, time, timers, waits, session } = await watching()
+    const pass = () => {
+      time.pass(30_000)
+      timers.pass(30_000)
+    }
+    const reported = vi.fn<(error: unknown) => void>()
+    vi.stubGlobal('reportError', reported)
+    const { cancel } = context.api.reservations
+    context.api.reservations.cancel = async () => {
+      throw new Error('a fault of ours')
+    }
+    const { user_id } = session
+    await context.db.outbox.put('cancel-reservation', time.now(), { subject: crypto.randomUUID(), user_id })
+    await context.db.outbox.put('poll', time.now(), { subject: crypto.randomUUID(), user_id })
+    await soon(() => timers.pending).toBe(1)
+    pass()
+    await soon(() => waits('poll')).toBe(false)
+    expect(await waits('cancel-reservation')).toBe(true)
+    context.api.reservations.cancel = cancel
+    await soon(() => timers.pending).toBe(1)
+    pass()
+    await soon(() => waits('cancel-reservation')).toBe(false)
+    expect(reported).toHaveBeenCalledOnce()
   })
 })
 
