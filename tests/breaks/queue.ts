@@ -314,9 +314,23 @@ export const queue: Break[] = [
   },
   {
     file: 'src/flows/tickets/refresh-ticket.ts',
-    stands: '  settleUnknown(context, ticket)\n',
-    becomes: '',
+    stands: ' settleUnknown(context, ticket)\n',
+    becomes: ' return\n',
     harm: 'a number of which nobody knew whether it was given is there, and the screen goes on asking for it',
+    tests: ['tests/unit/flows/take-ticket.test.ts'],
+  },
+  {
+    file: 'src/flows/tickets/take-ticket.ts',
+    stands: 'request.requestId !== undefined && saysNothing(said)',
+    becomes: "said === 'unknown'",
+    harm: 'a press without a network forgets what was asked for, and the next one makes a second number',
+    tests: ['tests/unit/flows/take-ticket.test.ts'],
+  },
+  {
+    file: 'src/flows/watch/record-fact.ts',
+    stands: 'if (await keep) settleUnknown(context, owned)',
+    becomes: 'await keep',
+    harm: 'a number that the office tells of stays one of which nobody knows whether it was given',
     tests: ['tests/unit/flows/take-ticket.test.ts'],
   },
   {

@@ -24,6 +24,6 @@ export async function lookForTicket(
     return ticket ?? failure(missing)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return error.isUncertain ? 'unknown' : failureOf(error)
+    return error.isUncertain || error.status === 429 ? 'unknown' : failureOf(error)
   }
 }

@@ -15,9 +15,8 @@ import { sayWhereSeen } from './say-where-seen.ts'
 const BACK_AGAIN: ReadonlySet<Ticket['state']> = new Set(['skipped', 'waiting', 'parked'])
 
 /** One of which nobody knew whether it was given, come to light. */
-function settleUnknown({ newTicket, session }: FlowContext, { state, line_id, tuid }: Ticket): void {
-  // One that waits is the only one of its line; of those that were called it may be another.
-  if (state !== 'waiting' || !newTicket.unknown().some(wish => wish.lineId === line_id)) return
+export function settleUnknown({ newTicket, session }: FlowContext, { line_id, tuid }: Ticket): void {
+  if (!newTicket.unknown().some(wish => wish.lineId === line_id)) return
   newTicket.taken(line_id, tuid, session.user()?.temporal === true)
 }
 
@@ -82,7 +81,8 @@ export async function recordTicket(context: FlowContext, ticket: Ticket): Promis
   if (kept) endCall(context, tuid, ticket)
   if (kept?.state === 'called' && ticket.state === 'waiting') await withdrawCall(context, kept)
   if (kept?.state === 'called' && BACK_AGAIN.has(ticket.state)) hearAgain(context, ticket)
-  settleUnknown(context, ticket)
+  // One that waits is the only one of its line; of those that were called, one that was known is another.
+  if (ticket.state === 'waiting' || (ticket.state === 'called' && !kept)) settleUnknown(context, ticket)
   // Once, for whoever held it here until now.
   if (ticket.state === 'removed' && kept && kept.state !== 'removed') {
     const code = meet ? 'video-ticket-removed' : 'ticket-removed'

@@ -54,6 +54,21 @@ type Needs = Pick<
 const isUncertain = (error: unknown) =>
   error instanceof SocketError && (error.code === 'timeout' || error.code === 'closed')
 
+/** None of these is the office's word on what was asked for. */
+const SAY_NOTHING: ReadonlySet<string> = new Set([
+  'offline',
+  'timeout',
+  'ticket-new',
+  'channel-join',
+  'channel-join-failed',
+  'session-expired',
+  'too-many-requests',
+  'other',
+])
+
+const saysNothing = (found: Ticket | Failure | 'unknown') =>
+  found !== 'unknown' && 'code' in found && SAY_NOTHING.has(found.code)
+
 const saysSignedOut = (found: Ticket | Failure | 'unknown') =>
   found !== 'unknown' && 'code' in found && found.code === 'session-expired'
 
@@ -91,7 +106,8 @@ async function ask(
   try {
     // What somebody took who was here before stays in this browser, and stands in nobody else's way.
     const own = (await db.tickets.all()).filter(({ user_id }) => user_id === userId)
-    checkTicketWish(request, own, clock.now())
+    // A repeat may well find the number that it repeats.
+    if (request.requestId === undefined) checkTicketWish(request, own, clock.now())
   } catch (error) {
     if (error instanceof TicketRequestError) return failure(error.code)
     throw error
@@ -177,7 +193,9 @@ export async function takeTicket(context: Needs, request: TicketRequest): Promis
   const requestId = request.requestId ?? random.uuid()
   newTicket.begin({ officeSlug, lineId: line.id, requestId, declared, preferential })
   try {
-    const answer = await ask(context, request, user.user_id, requestId)
+    const said = await ask(context, request, user.user_id, requestId)
+    // What became of the request that this one repeats is as unknown as it was.
+    const answer = request.requestId !== undefined && saysNothing(said) ? 'unknown' : said
     // They left while it was asked for: it is no news to whoever is here.
     if (!(await isTheirs(context, user.user_id))) return failure('user-is-guest')
     if (answer === 'unknown') {

@@ -5,7 +5,7 @@ import { keepTheirs } from '../keep-theirs.ts'
 import { recordAlmostThere } from '../tickets/record-almost-there.ts'
 import { recordReservation, refreshReservation } from '../reservations/refresh-reservation.ts'
 import { recordSkipped } from '../tickets/record-skipped.ts'
-import { recordTicket, refreshTicket } from '../tickets/refresh-ticket.ts'
+import { recordTicket, refreshTicket, settleUnknown } from '../tickets/refresh-ticket.ts'
 import { endCall } from '../tickets/end-call.ts'
 import { sayWhereSeen } from '../tickets/say-where-seen.ts'
 import { recordCall } from '../tickets/record-call.ts'
@@ -84,7 +84,9 @@ export async function recordFact(
     case 'ticket:created': {
       // Taken in another window, or by a request that was given up for lost.
       const { owned } = fact.payload
-      if (owned) await keepTheirs(context, owned.user_id, inside => inside.tickets.keep(owned, clock.now()))
+      if (!owned) return
+      const keep = keepTheirs(context, owned.user_id, inside => inside.tickets.keep(owned, clock.now()))
+      if (await keep) settleUnknown(context, owned)
       return
     }
     case 'call:created': {

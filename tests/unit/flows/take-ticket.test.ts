@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CHANNEL_JOIN_TIMEOUT_MS } from '#contract/limits.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
+import { recordFact } from '#src/flows/watch/record-fact.ts'
 import { loadTickets } from '#src/flows/tickets/load-tickets.ts'
 import { recordCall } from '#src/flows/tickets/record-call.ts'
 import { takeTicket, type TicketOutcome } from '#src/flows/tickets/take-ticket.ts'
@@ -354,6 +355,55 @@ describe('a request that has no answer in time', () => {
     expect(await here.office.tickets()).toHaveLength(1)
     expect(new Set(asks().map(({ request_id }) => request_id))).toEqual(new Set([requestId]))
   })
+
+  it('[TKT-11] stays unknown after a press that could ask nobody, though it is called by then', async () => {
+    const { context, fakes, time, stores } = await here.signedIn()
+    loseAnswer()
+    here.door.faults.set('GET /api/v1/tickets', 'down')
+    const pass = ruleTime(time)
+    const taking = takeTicket(context, here.wish)
+    await letTimeRunOut(pass)
+    await taking
+    freeTime()
+    here.door.mend()
+    /** As the screen presses. */
+    const again = () => {
+      const { failure, wish } = stores.newTicket.getState().tickets[here.office.line.id] ?? {}
+      const repeats = failure?.code === 'unknown' && wish && { requestId: wish.requestId }
+      return takeTicket(context, { ...here.wish, ...repeats })
+    }
+    fakes.connectivity.cable = false
+    expect((await again()).status).toBe('unknown')
+    fakes.connectivity.cable = true
+    await here.office.callNext()
+    const [first] = await here.office.tickets()
+    expect(await again()).toEqual({ status: 'taken', tuid: first?.id })
+    expect(await here.office.tickets()).toHaveLength(1)
+  })
+
+  it.each(['when it is called', 'when it is told'])(
+    '[TKT-11] of which nobody could be asked comes to light %s',
+    async when => {
+      const { context, session, time, stores } = await here.signedIn()
+      loseAnswer()
+      here.door.faults.set('GET /api/v1/tickets', 'down')
+      const pass = ruleTime(time)
+      const taking = takeTicket(context, here.wish)
+      await letTimeRunOut(pass)
+      await taking
+      freeTime()
+      const state = () => stores.newTicket.getState().tickets[here.office.line.id]
+      expect(state()?.failure?.code).toBe('unknown')
+      here.atTheEnd(keepWatch(context))
+      const [given] = await here.office.tickets()
+      if (when === 'when it is told') {
+        const owned = await here.office.ticketAs(session, given?.id ?? '')
+        const payload = { ...owned, waiting: 1, at: time.iso(), owned }
+        await recordFact(context, here.office.slug, { event: 'ticket:created', payload }, () => {})
+      } else await here.office.callNext()
+      await soon(state).toMatchObject({ tuid: given?.id, failure: null })
+    },
+  )
 
   it('[TKT-11] because the page was loaded anew in the middle: it knows that it asked, and what was given comes to light', async () => {
     const tab = memorySettings()
