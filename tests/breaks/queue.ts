@@ -611,6 +611,8 @@ export const queue: Break[] = [
     becomes: 'undefined)',
     harm: 'after a night without a server each who comes back ends the numbers of the whole country before they get theirs',
     tests: ['tests/wire/cost-as-it-grows.test.ts'],
+  },
+  {
     file: 'src/flows/tickets/let-others-pass.ts',
     stands: '    const now = await api.tickets.one(tuid)\n',
     becomes: '    const now = seen as Ticket\n',

@@ -823,6 +823,8 @@ export const session: Break[] = [
     becomes: '',
     harm: 'the page of a portal counts as a log-out that was told, and the session lives on',
     tests: ['tests/unit/api/client.test.ts'],
+  },
+  {
     file: 'src/flows/session/log-out.ts',
     stands: '    if (untold.some(({ user_id }) => user_id === user?.user_id)) return\n',
     becomes: '',
