@@ -47,6 +47,9 @@ const described = (found: Found) => {
   return `${id}  ${name ?? '(no name)'}  ${temporal ? 'without' : 'with'} an account  since ${since}${isOwn ? '' : '  said for a turn'}\n`
 }
 
+/** Not of somebody with a name who only said it for a turn, a parent's perhaps: they are meant by id alone. */
+const isTheirs = (found: Found) => 'day' in found || found.isOwn || found.name === null
+
 interface Asked {
   who: string
   /** Which of those that are found; undefined where nobody has said. */
@@ -69,8 +72,9 @@ async function withPeople(
       around.out(`nothing was ${undone}: say which, by its id, or «all»\n`)
       return EXIT.done
     }
-    const meant = people.filter(({ id }) => which === 'all' || id === which)
-    if (meant.length === 0) throw new Complaint('none of them has that id')
+    const meant = people.filter(one => (which === 'all' ? isTheirs(one) : one.id === which))
+    if (meant.length === 0)
+      throw new Complaint(which === 'all' ? 'it is nobody’s own: say an id' : 'none of them has that id')
     await work(context, meant)
     return EXIT.done
   })

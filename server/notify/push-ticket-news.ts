@@ -131,6 +131,15 @@ async function tellWhile(
   await tell(context, row.user_id, newsOf(kind, job, row, ahead ?? null), { standsMs, urgency }, worth)
 }
 
+const tellMessage = (context: NotifyContext, job: About): Promise<void> =>
+  tellWhile(
+    context,
+    job,
+    // What was said since has a job of its own.
+    row => isOneOf('waiting', 'called')(row) && row.message?.at === row.at.toISOString(),
+    { kind: 'message', urgency: 'high', forMs: MESSAGE_STANDS_MS },
+  )
+
 /**
  * The handlers of the queue's jobs. Each looks at the ticket as it stands now: what is no longer true when
  * the job runs (late, or again after a failure) is not sent, and whoever signed in meanwhile is told as who
@@ -183,12 +192,6 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
       forMs: TICKET_RECENCY_MS,
     }),
 
-  'push-message': job =>
-    tellWhile(
-      context,
-      job,
-      // What was said since has a job of its own.
-      row => isOneOf('waiting', 'called')(row) && row.message?.at === row.at.toISOString(),
-      { kind: 'message', urgency: 'high', forMs: MESSAGE_STANDS_MS },
-    ),
+  'push-message': job => tellMessage(context, job),
+  'push-line-message': job => tellMessage(context, job),
 })

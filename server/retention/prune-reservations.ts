@@ -30,7 +30,7 @@ export async function pruneReservations(
         and not exists (select from tickets t where t.reservation_id = r.id)
       order by r.block_to limit ${STEP}::integer for update of r skip locked
     ), acts as (
-      update desk_acts a set reservation_id = null, detail = a.detail || jsonb_build_object('ticket', old.shown)
+      update desk_acts a set reservation_id = null, reason = null, detail = a.detail || jsonb_build_object('ticket', old.shown)
       from old where a.reservation_id = old.id
     )
     delete from reservations r using old where r.id = old.id returning r.user_id`.execute(database.db)

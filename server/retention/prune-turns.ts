@@ -88,7 +88,7 @@ async function takeAway(
         and t.state not in ('waiting', 'called', 'parked')
       limit ${STEP}::integer for update of t skip locked
     ), acts as (
-      update desk_acts a set ticket_id = null, detail = a.detail || jsonb_build_object('ticket', old.shown)
+      update desk_acts a set ticket_id = null, reason = null, detail = a.detail || jsonb_build_object('ticket', old.shown)
       from old where a.ticket_id = old.id
     ), addresses as (
       delete from ticket_addresses a using old where a.ticket_id = old.id

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { DeskReservations } from '#contract/rest/desk.ts'
+import { useRef, useState } from 'react'
+import type { DeskReservation, DeskReservations } from '#contract/rest/desk.ts'
 import { useDeskTools } from './desk-tools.ts'
 import { reservationsKey } from './use-reservations.ts'
 import { useWordOf } from './use-word-of.ts'
@@ -11,22 +12,34 @@ export interface Word {
 }
 
 export interface SayingOfReservations {
-  /** Says it, unless something is being said already. */
+  /** Says it, behind what is being said already; not what is. */
   say(word: Word): void
   pending: Word | null
   /** How the last one went wrong. An ended session is not told here, but over the page. */
   error: Error | null
 }
 
-/** Says the office's word on reservations, and shows at once what the server answered. */
-export function useReservationWord(clerkId: number, officeId: number): SayingOfReservations {
+/**
+ * Says the office's word on reservations, and shows at once what the server answered.
+ * @param onSaid for whoever shows them otherwise than by their day
+ */
+export function useReservationWord(
+  clerkId: number,
+  officeId: number,
+  onSaid?: (reservation: DeskReservation) => void,
+): SayingOfReservations {
   const { api } = useDeskTools()
   const queries = useQueryClient()
   const queryKey = reservationsKey(clerkId, officeId)
+  const [failure, setFailure] = useState<Error | null>(null)
+  const unanswered = useRef(new Set<string>())
   const mutation = useMutation({
     mutationFn: ({ word, reservationId }: Word) => api[word](officeId, reservationId),
     networkMode: 'always',
+    // One after the other: two who come to the desk together are both here.
+    scope: { id: `word ${clerkId}` },
     onSuccess: async confirmed => {
+      onSaid?.(confirmed)
       await queries.cancelQueries({ queryKey })
       // Whichever of the days is looked at.
       queries.setQueriesData<DeskReservations>(
@@ -38,14 +51,22 @@ export function useReservationWord(clerkId: number, officeId: number): SayingOfR
           },
       )
     },
-    onError: () => void queries.invalidateQueries({ queryKey }),
+    onError: error => {
+      setFailure(error)
+      void queries.invalidateQueries({ queryKey })
+    },
+    onSettled: (_answer, _error, { reservationId }) => void unanswered.current.delete(reservationId),
   })
-  const error = useWordOf(mutation)
+  const { isPending, variables: pending = null } = mutation
+  const error = useWordOf({ isPending, error: failure })
   return {
     say(word) {
-      if (!mutation.isPending) mutation.mutate(word)
+      if (unanswered.current.has(word.reservationId)) return
+      if (unanswered.current.size === 0) setFailure(null)
+      unanswered.current.add(word.reservationId)
+      mutation.mutate(word)
     },
-    pending: mutation.isPending ? mutation.variables : null,
+    pending: isPending ? pending : null,
     error,
   }
 }

@@ -209,8 +209,8 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'src/desk/aside/transfer-dialog.tsx',
-    stands: '        modulo.break_until === null ? (',
-    becomes: '        true ? (',
+    stands: 'each.break_until === null ? ',
+    becomes: 'true ? ',
     harm: 'a clerk sends somebody to a colleague who is at lunch, and is told nothing of it',
     tests: ['tests/unit/desk/transfer-dialog.test.tsx'],
   },

@@ -228,4 +228,11 @@ export const deskBooking: Break[] = [
     harm: 'whose person holds that hour already is not led to another one',
     tests: ['tests/unit/desk/refusal-words.test.ts'],
   },
+  {
+    file: 'src/desk/use-reservation-word.ts',
+    stands: 'if (unanswered.current.has(word.reservationId)) return',
+    becomes: 'if (unanswered.current.size > 0) return',
+    harm: 'of two who come to the desk together one is taken as not here',
+    tests: ['tests/unit/desk/use-reservation-word.test.tsx'],
+  },
 ]

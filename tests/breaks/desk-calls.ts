@@ -68,8 +68,8 @@ export const deskCalls: Break[] = [
   },
   {
     file: 'src/desk/aside/transfer-dialog.tsx',
-    stands: '      tuid: ticket.tuid,\n',
-    becomes: "      tuid: '',\n",
+    stands: 'tuid: ticket.tuid, to',
+    becomes: "tuid: '', to",
     harm: 'nobody can be sent to another line',
     tests: ['tests/unit/desk/transfer-dialog.test.tsx'],
   },
@@ -286,5 +286,27 @@ export const deskCalls: Break[] = [
     becomes: '{ from: action.from }) }',
     harm: 'who chooses a module of another office has whoever stands at theirs attended, unasked',
     tests: ['tests/unit/desk/desk-api.test.ts'],
+  },
+  {
+    file: 'src/desk/aside/transfer-dialog.tsx',
+    stands: 'const chosen = lines.find(line => place === `line:${line.line_id}`)',
+    becomes:
+      'const chosen = lines.find(line => place?.startsWith(`line:${line.line_id}`)) ?? (place && { line_id: Number(place.slice(5)), frozen: false })',
+    harm: 'somebody is sent to a line that is gone by now',
+    tests: ['tests/unit/desk/transfer-dialog.test.tsx'],
+  },
+  {
+    file: 'src/desk/day/close-dialog.tsx',
+    stands: "waiting: sendsHome ? way : 'finish'",
+    becomes: 'waiting: way',
+    harm: 'whoever took a number meanwhile is sent home though nobody was asked about it',
+    tests: ['tests/unit/desk/line-list.test.tsx'],
+  },
+  {
+    file: 'src/desk/work/line-list.tsx',
+    stands: '<CloseDialog key={asked.nth} ',
+    becomes: '<CloseDialog ',
+    harm: 'the people of one line are sent home because those of another were',
+    tests: ['tests/unit/desk/line-list.test.tsx'],
   },
 ]

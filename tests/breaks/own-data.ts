@@ -204,8 +204,8 @@ export const ownData: Break[] = [
   },
   {
     file: 'commands/person.ts',
-    stands: "which === 'all' || id === which",
-    becomes: 'which.length > 0 || id === which',
+    stands: "which === 'all' ? isTheirs(one) : one.id === which",
+    becomes: 'which.length > 0',
     harm: 'somebody is handed what is kept of another who typed the same document',
     tests: ['tests/wire/person-command.test.ts'],
     on: 'postgres',

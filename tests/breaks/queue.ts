@@ -572,8 +572,8 @@ export const queue: Break[] = [
   },
   {
     file: 'server/news-jobs.ts',
-    stands: "'push-message': 'in-turn'",
-    becomes: "'push-message': 'at-once'",
+    stands: "'push-line-message': 'in-turn'",
+    becomes: "'push-line-message': 'at-once'",
     harm: 'whoever is called rings behind a sentence that somebody sends to a line of five hundred',
     tests: ['tests/wire/jobs.test.ts'],
   },
@@ -618,5 +618,19 @@ export const queue: Break[] = [
     becomes: '    const now = seen as Ticket\n',
     harm: 'who presses again after an answer that was lost lets twice as many pass',
     tests: ['tests/unit/flows/tickets-in-hand.test.ts'],
+  },
+  {
+    file: 'src/flows/tickets/take-ticket.ts',
+    stands: "'unavailable',",
+    becomes: '',
+    harm: 'a press that a busy server turned away forgets its request, and the next makes a second number',
+    tests: ['tests/unit/flows/take-ticket.test.ts'],
+  },
+  {
+    file: 'server/queue/turn/queue-jobs.ts',
+    stands: '.length === 1',
+    becomes: '.length > 0',
+    harm: 'a sentence to a whole line rings before whoever is called',
+    tests: ['tests/wire/day.test.ts'],
   },
 ]

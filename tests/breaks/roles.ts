@@ -16,7 +16,7 @@ export const roles: Break[] = [
   },
   {
     file: 'server/demo/retire-demo.ts',
-    stands: '  await closeModulos(queue)\n',
+    stands: '  await closeModulos(queue, found)\n',
     becomes: '',
     harm: 'whoever a demonstration called is called for ever, once it is switched off',
     tests: ['tests/wire/demo-queue.test.ts'],
@@ -239,5 +239,19 @@ export const roles: Break[] = [
     becomes: '  const { answer }',
     harm: 'who asks to change people at an office that is none gets an error of ours',
     tests: ['tests/wire/fuzz.test.ts'],
+  },
+  {
+    file: 'server/demo/retire-demo.ts',
+    stands: 'named.get(slug) === name',
+    becomes: 'named.size > 0',
+    harm: 'an office that somebody made of an example is closed with the demonstration, and its clerks are out',
+    tests: ['tests/wire/demo-queue.test.ts'],
+  },
+  {
+    file: 'server/demo/retire-demo.ts',
+    stands: '        or not exists (',
+    becomes: '        and not exists (',
+    harm: 'the account whose password was printed goes on leading an office of somebody’s own',
+    tests: ['tests/wire/demo-queue.test.ts'],
   },
 ]

@@ -852,4 +852,11 @@ export const session: Break[] = [
     harm: 'after one fault of ours nothing that waits is told any more until the page is loaded anew',
     tests: ['tests/unit/flows/watch.test.ts'],
   },
+  {
+    file: 'src/flows/session/send-log-out.ts',
+    stands: 'leave.user_id ?? undefined, left?.token)',
+    becomes: 'leave.user_id ?? undefined)',
+    harm: 'a log-out that is told late ends the session of whoever has come in since',
+    tests: ['tests/unit/flows/after-leaving.test.ts'],
+  },
 ]

@@ -195,7 +195,7 @@ export const socket: Break[] = [
   },
   {
     file: 'src/screens/shared/use-office-state.ts',
-    stands: 'isGuest && WAIT_REFRESH_MS',
+    stands: 'isGuest && (state.error ? LEFT_ALONE_MS : WAIT_REFRESH_MS)',
     becomes: '!isGuest && WAIT_REFRESH_MS',
     harm: 'a guest who leaves an office’s page open reads for hours how its lines stood when they came',
     tests: ['tests/unit/screens/guest-at-office.test.tsx'],

@@ -296,7 +296,8 @@ describeInBrowser('Chromium', 'who books a time', () => {
   })
 
   it('[RES-08] [NOTE-03] is told that it could not be cancelled, once, and still holds it', async () => {
-    const refused = { code: 'reserve-invalid', message: 'the reservation no longer stands', status: 409 }
+    const said = 'the reservation no longer stands'
+    const refused = { type: 'about:blank', title: said, message: said, code: 'reserve-invalid', status: 409 }
     await intercept(page, '**/services/reservations/v2/*', route =>
       route.request().method() === 'DELETE'
         ? route.fulfill({ status: 409, contentType: 'application/problem+json', json: refused })

@@ -220,7 +220,8 @@ describeInBrowser('Chromium', 'an errand that was left halfway', () => {
   })
 
   it('[RES-08] who says that they will come is not told of a cancelling that went wrong before', async () => {
-    const refused = { code: 'reserve-invalid', message: 'the reservation no longer stands', status: 409 }
+    const said = 'the reservation no longer stands'
+    const refused = { type: 'about:blank', title: said, message: said, code: 'reserve-invalid', status: 409 }
     const url = '**/services/reservations/v2/*'
     await intercept(page, url, route =>
       route.request().method() === 'DELETE'

@@ -228,11 +228,12 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     const devices = '**/services/desk/devices/**'
     await wall.route(devices, route => route.fulfill({ status: 404, body: 'no such page' }))
     const late = () => wall.getByText(/Sin conexión desde las/)
-    // Of what there is to see, and then whether it may.
-    const asked = wall.waitForResponse(/\/session$/)
-    await wall.evaluate(() => dispatchEvent(new Event('online')))
-    await asked
-    await late().waitFor()
+    await expect
+      .poll(async () => {
+        await wall.clock.runFor(DOOR_AGAIN_MS)
+        return await late().isVisible()
+      })
+      .toBe(true)
     await calm('A001')
     await wall.unroute(devices)
     await expect

@@ -210,7 +210,7 @@ describe('a release', () => {
       for (const finding of [/^ok +server +runs/m, /^ok +database +the server says/m, /^(ok|warn) +push/m])
         expect(looked.stdout).toMatch(finding)
       expect(await server.end('SIGTERM')).toBe(0)
-      expect(JSON.parse(numerito(home, 'person', 'export', PERSON.email))).toMatchObject([
+      expect(JSON.parse(numerito(home, 'person', 'export', PERSON.email, 'all'))).toMatchObject([
         { kept: { tickets: [{ id: tuid }] } },
       ])
 
@@ -227,7 +227,7 @@ describe('a release', () => {
       server = await start(moved)
       expect(await held(server.origin)).toMatchObject(waits)
       // Where the database is not the server's alone it is read out beside it.
-      expect(JSON.parse(numerito(moved, 'person', 'export', PERSON.email))).toMatchObject([
+      expect(JSON.parse(numerito(moved, 'person', 'export', PERSON.email, 'all'))).toMatchObject([
         { kept: { tickets: [{ id: tuid }] } },
       ])
     })

@@ -265,7 +265,7 @@ eachDatabase('the day at a modulo and in a line', open => {
     expect(told[1]).toMatchObject({
       detail: { message: { texts: { es: expect.stringContaining('atendemos') } } },
     })
-    expect((await office.jobs(tuid)).map(({ kind }) => kind)).toEqual(['push-message'])
+    expect((await office.jobs(tuid)).map(({ kind }) => kind)).toEqual(['push-line-message'])
     expect(await office.jobs(paper)).toEqual([])
     expect(await office.waiting(line_id)).toHaveLength(3)
     const refused = { code: 'line-closed' }
@@ -333,7 +333,7 @@ eachDatabase('the day at a modulo and in a line', open => {
     expect((await line(line_id)).closed_until).toEqual(OPENS)
     for (const tuid of [first, second, third]) {
       expect((await office.message(tuid))?.texts.en).toContain('still be served')
-      expect((await office.jobs(tuid)).filter(({ kind }) => kind === 'push-message')).toHaveLength(1)
+      expect((await office.jobs(tuid)).filter(({ kind }) => kind === 'push-line-message')).toHaveLength(1)
     }
     expect((await modulo(idle.modulo_id)).clerk_id).toBe(idle.clerk_id)
     await office.call(desk)

@@ -631,16 +631,29 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
       const clerk_id = both?.id ?? 0
       const places = [own, office?.id ?? 0].map(office_id => ({ clerk_id, office_id }))
       await db.insertInto('clerk_offices').values(places).execute()
-      // Shown as a demonstration by somebody's own file, and run by none of ours.
+      // Shown as a demonstration by somebody's own file, which the demonstration's account leads since.
       await db.updateTable('offices').set({ demo: true }).where('id', '=', own).execute()
+      await renewDemoDeskAccount(queue)
+      // And one of the demonstration's that somebody made their own: it has their name now.
+      const [, second] = await db
+        .selectFrom('offices')
+        .selectAll()
+        .where('slug', '<>', 'propia')
+        .orderBy('id')
+        .execute()
+      await db
+        .updateTable('offices')
+        .set({ name: 'Notaría Rojas' })
+        .where('id', '=', second?.id ?? 0)
+        .execute()
 
       await retireDemo(queue)
-      expect(await shown()).toMatchObject({
-        offices: [{ slug: 'propia' }],
-        clerks: [{ user_name: 'ana' }],
-      })
-      const left = await db.selectFrom('clerk_offices').selectAll().execute()
-      expect(left).toMatchObject([{ clerk_id, office_id: own }])
+      const { offices, clerks } = await shown()
+      expect(new Set(offices.map(({ slug }) => slug))).toEqual(new Set(['propia', second?.slug]))
+      expect(clerks).toContainEqual({ user_name: 'ana' })
+      expect(clerks).not.toContainEqual({ user_name: 'demo' })
+      const left = await db.selectFrom('clerk_offices').selectAll().where('clerk_id', '=', clerk_id).execute()
+      expect(left).toMatchObject([{ office_id: own }])
     })
   })
 

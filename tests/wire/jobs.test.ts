@@ -343,7 +343,7 @@ eachDatabase('jobs', open => {
 
   it.each([
     ['reminders', 'remind-reservation'],
-    ['messages to a whole line', 'push-message'],
+    ['messages to a whole line', 'push-line-message'],
   ] as const)(
     'a call rings at once, however many %s are due before it and stay under way',
     async (_, said) => {

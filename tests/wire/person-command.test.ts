@@ -211,7 +211,13 @@ function personTests(openPlace: () => Promise<Place>): void {
     )
     expect(asked.out).toMatch(new RegExp(`^${known}  Hija Quetzal .*said for a turn$`, 'm'))
     expect((await run('erase', '16.842.379-9')).out).not.toContain('said for a turn')
-    expect(await run('erase', document, 'all')).toMatchObject({ exit: 0 })
+    // It may be her mother's: by «all» nobody is meant who has a name, and only said it.
+    expect(await run('erase', document, 'all')).toMatchObject({ exit: 0, out: `erased ${byPaper}\n` })
+    expect(await run('erase', document, 'all')).toMatchObject({
+      exit: 1,
+      err: 'it is nobody’s own: say an id\n',
+    })
+    expect(await run('erase', document, known ?? '')).toMatchObject({ exit: 0, out: `erased ${known}\n` })
     expect(await run('erase', document)).toMatchObject({ exit: 1, err: 'nobody is known by that\n' })
   })
 

@@ -44,6 +44,7 @@ import * as nextNumber from './0044-next-number.ts'
 import * as accountRecovery from './0045-account-recovery.ts'
 import * as firstCall from './0046-first-call.ts'
 import * as lookedForSeldom from './0047-looked-for-seldom.ts'
+import * as forgottenReasons from './0048-forgotten-reasons.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -95,4 +96,5 @@ export const migrations: Record<string, Migration> = {
   '0045-account-recovery': accountRecovery,
   '0046-first-call': firstCall,
   '0047-looked-for-seldom': lookedForSeldom,
+  '0048-forgotten-reasons': forgottenReasons,
 }

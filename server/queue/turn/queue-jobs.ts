@@ -25,6 +25,7 @@ export interface QueueJobPayloads {
   'push-transferred': PushPayload
   'push-sent-home': PushPayload
   'push-message': PushPayload
+  'push-line-message': PushPayload
 }
 
 export type QueueJob = {
@@ -36,6 +37,9 @@ export type QueueJob = {
  * pushed once: the ticket with its first, second … call, or with the threshold.
  */
 export function pushJobsOf(facts: readonly Fact[]): QueueJob[] {
+  // What one person is told is for this moment; what a whole line is told waits for its turn.
+  const isToOne = facts.filter(({ name }) => name === 'ticket:message').length === 1
+  const message = isToOne ? 'push-message' : 'push-line-message'
   return facts.flatMap((fact): QueueJob[] => {
     const { office_id, seq, ticket_id, user_id, at: run_at } = fact
     // A paper number is called by the wall display alone.
@@ -72,7 +76,7 @@ export function pushJobsOf(facts: readonly Fact[]): QueueJob[] {
             ? [{ kind: 'push-sent-home', key: ticket_id, payload: about, run_at }]
             : []
       case 'ticket:message':
-        return [{ kind: 'push-message', key: `${ticket_id}:${seq}`, payload: about, run_at }]
+        return [{ kind: message, key: `${ticket_id}:${seq}`, payload: about, run_at }]
       default:
         return []
     }

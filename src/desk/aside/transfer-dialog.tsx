@@ -22,8 +22,6 @@ export interface TransferDialogProps {
 
 type Place = `line:${number}` | `modulo:${number}`
 
-const idOf = (place: Place) => Number(place.slice(place.indexOf(':') + 1))
-
 /** Where else somebody is attended: the other lines, with how many wait there, and the open modules. */
 export function TransferDialog({ clerkId, timeZone, state, ticket, open, onClose }: TransferDialogProps) {
   const { t } = useLingui()
@@ -34,22 +32,18 @@ export function TransferDialog({ clerkId, timeZone, state, ticket, open, onClose
     line => line.line_id !== ticket.line_id && !(line.virtual && ticket.on_paper),
   )
   const modulos = state.modulos.filter(({ id, open: isOpen }) => isOpen && id !== state.modulo?.id)
-  const chosen = place?.startsWith('line:') ? lines.find(line => line.line_id === idOf(place)) : undefined
+  const chosen = lines.find(line => place === `line:${line.line_id}`)
+  // What was chosen may be gone by now, and a line that is gone is no module of the same number.
+  const modulo = modulos.find(({ id }) => place === `modulo:${id}`)
   const number = ticket.ticket
   const leave = () => {
     clear()
     onClose()
   }
-  const transfer = () => {
-    if (!place) return
-    act({
-      do: 'transfer',
-      tuid: ticket.tuid,
-      to: chosen
-        ? { line_id: chosen.line_id, ...(chosen.frozen && { anyway: true }) }
-        : { modulo_id: idOf(place) },
-    })
-  }
+  const to = chosen
+    ? { line_id: chosen.line_id, ...(chosen.frozen && { anyway: true }) }
+    : modulo && { modulo_id: modulo.id }
+  const transfer = () => to && act({ do: 'transfer', tuid: ticket.tuid, to })
   const lineOptions = lines.map(({ line_id, name, frozen, waiting }) => ({
     value: `line:${line_id}` as Place,
     label: name,
@@ -59,17 +53,17 @@ export function TransferDialog({ clerkId, timeZone, state, ticket, open, onClose
       <Plural value={waiting} _0="Nadie espera" one="Espera # persona" other="Esperan # personas" />
     ),
   }))
-  const moduloOptions = modulos.map(modulo => {
-    const name = shortModulo(modulo.name)
+  const moduloOptions = modulos.map(each => {
+    const name = shortModulo(each.name)
     return {
-      value: `modulo:${modulo.id}` as Place,
+      value: `modulo:${each.id}` as Place,
       label: <Trans>Módulo {name}</Trans>,
       hint:
-        modulo.break_until === null ? (
-          modulo.clerk
+        each.break_until === null ? (
+          each.clerk
         ) : (
           <>
-            {modulo.clerk} · <BreakUntil until={modulo.break_until} timeZone={timeZone} />
+            {each.clerk} · <BreakUntil until={each.break_until} timeZone={timeZone} />
           </>
         ),
     }
@@ -89,7 +83,7 @@ export function TransferDialog({ clerkId, timeZone, state, ticket, open, onClose
               <Trans>Esa fila está congelada: no da números. ¿Derivar igual?</Trans>
             </Note>
           )}
-          <Button wide icon="swap" disabled={!place} busy={pending !== null} onClick={transfer}>
+          <Button wide icon="swap" disabled={!to} busy={pending !== null} onClick={transfer}>
             {chosen?.frozen ? <Trans>Derivar igual</Trans> : <Trans>Derivar</Trans>}
           </Button>
         </>

@@ -38,7 +38,13 @@ export function CloseDialog({ clerkId, officeId, line, who, open, onClose }: Clo
           look={sendsHome ? 'loss' : 'main'}
           icon="lock"
           busy={acting.pending !== null}
-          onClick={() => acting.act({ do: 'close-lines', lineId: line?.line_id ?? null, waiting: way })}
+          onClick={() =>
+            acting.act({
+              do: 'close-lines',
+              lineId: line?.line_id ?? null,
+              waiting: sendsHome ? way : 'finish',
+            })
+          }
         >
           {line ? <Trans>Cerrar la fila</Trans> : <Trans>Cerrar el día</Trans>}
         </Button>

@@ -31,6 +31,8 @@ export interface ReservationListProps {
   /** Of whom something must be said before the next is called. */
   standing: Standing | null
   acting: DeskActing
+  /** What became of one by what was said of it. */
+  onSaid?: (reservation: DeskReservation) => void
   /** To what is rarely done with one. */
   onMore: (reservation: DeskReservation) => void
 }
@@ -40,7 +42,7 @@ export function ReservationList(props: ReservationListProps) {
   const { clerkId, officeId, timeZone, reservations, empty, withDay, today, seenAt } = props
   const { standing, acting, onMore } = props
   const { i18n } = useLingui()
-  const word = useReservationWord(clerkId, officeId)
+  const word = useReservationWord(clerkId, officeId, props.onSaid)
   const [calling, setCalling] = useState('')
   const [question, setQuestion] = useState<{
     id: string

@@ -69,6 +69,8 @@ export default function ReservationsView({
   const [isBooking, setBooking] = useState(false)
   const [more, setMore] = useState<{ reservation: DeskReservation; isOpen: boolean } | null>(null)
   const [done, setDone] = useState('')
+  /** Of those that were found what the office has said of them since. */
+  const [said, setSaid] = useState<Partial<Record<string, DeskReservation>>>({})
   const finding = useMutation<DeskFound & { text: string; at: number }, Error, string>({
     mutationFn: async text => ({ ...(await api.find(officeId, text)), text, at: clock.now() }),
     networkMode: 'always',
@@ -87,7 +89,9 @@ export default function ReservationsView({
         }
   const find = (text: string) => {
     const wanted = text.trim()
-    if (wanted.length > 1 && !finding.isPending) finding.mutate(wanted)
+    if (wanted.length <= 1 || finding.isPending) return
+    setSaid({})
+    finding.mutate(wanted)
   }
   const search = (event: FormEvent) => {
     event.preventDefault()
@@ -162,7 +166,8 @@ export default function ReservationsView({
               {found.reservations.length > 0 && (
                 <ReservationList
                   {...list}
-                  reservations={found.reservations}
+                  reservations={found.reservations.map(each => said[each.id] ?? each)}
+                  onSaid={each => setSaid(before => ({ ...before, [each.id]: each }))}
                   seenAt={found.at}
                   withDay
                   empty={null}

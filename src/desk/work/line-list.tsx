@@ -36,7 +36,7 @@ type Asked =
 /** The office's lines: who waits in each, and which of them this desk calls from. */
 export function LineList({ clerkId, timeZone, state, serving, acting }: LineListProps) {
   const { lines, office_id } = state
-  const [asked, setAsked] = useState<(Asked & { isOpen: boolean }) | null>(null)
+  const [asked, setAsked] = useState<(Asked & { isOpen: boolean; nth: number }) | null>(null)
   const { clock } = useDeskTools()
   const { choice, by, choose } = serving
   const isPrescribed = by === 'office'
@@ -49,7 +49,7 @@ export function LineList({ clerkId, timeZone, state, serving, acting }: LineList
       </EmptyState>
     )
   }
-  const ask = (next: Asked) => setAsked({ ...next, isOpen: true })
+  const ask = (next: Asked) => setAsked({ ...next, isOpen: true, nth: (asked?.nth ?? 0) + 1 })
   const everybody = lines.reduce(
     (sum, { waiting, on_paper }) => ({ waiting: sum.waiting + waiting, on_paper: sum.on_paper + on_paper }),
     { waiting: 0, on_paper: 0 },
@@ -133,8 +133,13 @@ export function LineList({ clerkId, timeZone, state, serving, acting }: LineList
       {asked?.what === 'message' && (
         <MessageSheet {...common} to={{ ...asked.line, lineId: asked.line.line_id }} />
       )}
-      {asked?.what === 'freeze' && <FreezeDialog {...common} line={asked.line} freezes={asked.freezes} />}
-      {asked?.what === 'close' && <CloseDialog {...common} line={asked.line} who={asked.line ?? everybody} />}
+      {/* Each begins anew: what was chosen for one line, such as sending people home, is not the next's. */}
+      {asked?.what === 'freeze' && (
+        <FreezeDialog key={asked.nth} {...common} line={asked.line} freezes={asked.freezes} />
+      )}
+      {asked?.what === 'close' && (
+        <CloseDialog key={asked.nth} {...common} line={asked.line} who={asked.line ?? everybody} />
+      )}
     </>
   )
 }

@@ -17,20 +17,19 @@ async function sessionLeft({ api }: Pick<FlowContext, 'api'>): Promise<Session |
 /**
  * Who left cancelled something first, or kept an office: it is told by the session that still has to be
  * ended.
- * @returns whose session that is; null where there is none any more, or it was not asked for
+ * @returns `left`, whose session that is; null where there is none any more, or it was not asked for
  */
 async function sendLastWishes(
   context: FlowContext,
-): Promise<{ state: 'empty' | 'waiting'; user_id: string | null }> {
+): Promise<{ state: 'empty' | 'waiting'; left: Session | null }> {
   const { db } = context
   const hasWishes = (await db.outbox.has('cancel-reservation')) || (await db.outbox.has(FAVORITE))
-  if (!hasWishes) return { state: 'empty', user_id: null }
+  if (!hasWishes) return { state: 'empty', left: null }
   const left = await sessionLeft(context)
-  if (!left) return { state: 'empty', user_id: null }
+  if (!left) return { state: 'empty', left }
   const cancels = await sendCancels(context, left)
   const favorites = await sendFavorites(context, left)
-  const state = cancels === 'waiting' || favorites === 'waiting' ? 'waiting' : 'empty'
-  return { state, user_id: left.user_id }
+  return { state: cancels === 'waiting' || favorites === 'waiting' ? 'waiting' : 'empty', left }
 }
 
 /**
@@ -65,11 +64,12 @@ export async function sendLogOut(context: FlowContext): Promise<'empty' | 'waiti
   if (!(await db.userData.read('left'))) await forgetWhoLeft(context)
   let leaving = leave.user_id ?? null
   try {
-    const { state, user_id } = await sendLastWishes(context)
+    const { state, left } = await sendLastWishes(context)
     if (state === 'waiting') return 'waiting'
-    leaving ??= user_id
+    leaving ??= left?.user_id ?? null
     const [ended] = await db.outbox.all('end-subscription')
-    await api.login.end(ended?.subject, leave.user_id ?? undefined)
+    // By the token that was asked for then: page and cookie may be somebody else's by now, who came in.
+    await api.login.end(ended?.subject, leave.user_id ?? undefined, left?.token)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // Over already, for whatever reason, is as good.

@@ -63,6 +63,7 @@ const SAY_NOTHING: ReadonlySet<string> = new Set([
   'channel-join-failed',
   'session-expired',
   'too-many-requests',
+  'unavailable',
   'other',
 ])
 

@@ -13,37 +13,54 @@ import { inDesk } from './in-desk.tsx'
 beforeAll(() => loadLanguage(i18n, 'es', document.documentElement))
 afterEach(cleanup)
 
-/** The question where the one of this number goes on, at a desk that stands so. */
+/** The question where the one of this number goes on, at a desk that stands so, and otherwise in a moment. */
 async function asked(ticket: Partial<DeskTicket>, stands: Partial<DeskState>) {
   const door = await openAnasDoor()
   onTestFinished(() => door.close())
   const Wrapper = inDesk(toolsOf(door), new QueryClient())
   door.answer = () => ({ status: 200, json: deskOf(2, 0) })
-  render(
+  const dialog = (at: Partial<DeskState>) => (
     <I18nProvider i18n={i18n}>
       <Wrapper>
         <TransferDialog
           clerkId={ana.clerk_id}
           timeZone="America/Santiago"
-          state={{ ...deskOf(1, 0), ...stands }}
+          state={{ ...deskOf(1, 0), ...at }}
           ticket={{ ticket: 'A001', ...ticket } as DeskTicket}
           open
           onClose={() => {}}
         />
       </Wrapper>
-    </I18nProvider>,
+    </I18nProvider>
   )
-  return door
+  const { rerender } = render(dialog(stands))
+  return { door, stand: (at: Partial<DeskState>) => rerender(dialog(at)) }
 }
 
 it('[DESK-06] «Derivar» names whom the clerk sees', async () => {
   const [line] = deskOf(1, 0).lines
   if (!line) throw new Error('the desk has no line')
   const tuid = '6f0d9a3e-1c2b-4d5e-8f60-718293a4b5c6'
-  const door = await asked({ tuid, line_id: 1 }, { lines: [{ ...line, line_id: 3, name: 'Firmas' }] })
+  const { door } = await asked({ tuid, line_id: 1 }, { lines: [{ ...line, line_id: 3, name: 'Firmas' }] })
   fireEvent.click(await screen.findByText('Firmas'))
   fireEvent.click(screen.getByRole('button', { name: 'Derivar' }))
   await expect.poll(() => door.asked.map(({ json }) => json)).toEqual([{ tuid, line_id: 3 }])
+})
+
+it('[DESK-06] sends nobody to the module that has the number of a line which is gone by now', async () => {
+  const [line] = deskOf(1, 0).lines
+  const [own] = deskOf(1, 0).modulos
+  if (!line || !own) throw new Error('the desk has no line')
+  const modulos = [own, { ...own, id: 3, name: 'Caja 3', clerk: 'Beto Díaz', clerk_id: 2 }]
+  const { door, stand } = await asked({ line_id: 1 }, { modulos, lines: [{ ...line, line_id: 3 }] })
+  fireEvent.click(await screen.findByText('Firmas'))
+  stand({ modulos, lines: [] })
+  const button = screen.getByRole('button', { name: 'Derivar' })
+  expect(button).toHaveProperty('disabled', true)
+  fireEvent.click(button)
+  fireEvent.click(screen.getByText('Beto Díaz'))
+  fireEvent.click(button)
+  await expect.poll(() => door.asked.map(({ json }) => json)).toEqual([{ modulo_id: 3 }])
 })
 
 it.each([

@@ -501,6 +501,29 @@ it.each([
   },
 )
 
+it('[AUTH-02] [AUTH-10] nor does one that could not be told at first, and is told while the next one comes in', async () => {
+  const phone = await withReservation()
+  const { context, session } = phone
+  const { user_id } = session
+  await context.db.outbox.put('cancel-reservation', phone.time.now(), { subject: phone.id, user_id })
+  here.door.faults.set(`DELETE /services/reservations/v2/${phone.id}`, 'down')
+  await logOut(context)
+  here.door.mend()
+  expect(await context.db.outbox.has('log-out')).toBe(true)
+  const cancelling = onItsWay(context.api.reservations.cancel.bind(context.api.reservations))
+  context.api.reservations.cancel = cancelling.ask
+  const telling = sendLogOut(context)
+  await soon(cancelling.isAnswered).toBe(true)
+  const next = await here.admit('Bruno')
+  await enterSession(here.device({ beside: phone }).context, next)
+  cancelling.arrive()
+  await telling
+  const isOpen = async (token: string) =>
+    (await here.server.ask('users', '/preferences', { token })).status === 200
+  expect(await isOpen(next.token)).toBe(true)
+  expect(await isOpen(session.token)).toBe(false)
+})
+
 it.each([
   [
     'hears late that they left',

@@ -1,3 +1,4 @@
+import { SocketError } from '#src/socket/office-socket.ts'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CHANNEL_JOIN_TIMEOUT_MS } from '#contract/limits.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
@@ -375,6 +376,12 @@ describe('a request that has no answer in time', () => {
     fakes.connectivity.cable = false
     expect((await again()).status).toBe('unknown')
     fakes.connectivity.cable = true
+    // And after one that a busy server turned away.
+    const asks = vi
+      .spyOn(context.socket, 'askForTicket')
+      .mockRejectedValueOnce(new SocketError('unavailable'))
+    expect((await again()).status).toBe('unknown')
+    asks.mockRestore()
     await here.office.callNext()
     const [first] = await here.office.tickets()
     expect(await again()).toEqual({ status: 'taken', tuid: first?.id })

@@ -5,6 +5,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { WAIT_REFRESH_MS } from '#contract/limits.ts'
 import type { Line } from '#contract/rest/offices.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import type { Api } from '#src/api/create-api.ts'
 import type { Flows } from '#src/flows/bind-flows.ts'
 import { flows } from '#src/flows/flows.ts'
@@ -75,6 +76,17 @@ it('[OFF-08] [CHAN-03] a guest, who hears nothing by the socket, reads how the l
   await pass(WAIT_REFRESH_MS)
   expect(stateNow).toHaveBeenCalledTimes(1)
   expect(words()).toContain('4 esperando')
+})
+
+it('[OFF-08] a guest’s page leaves a server alone for longer that turns it away', async () => {
+  vi.stubGlobal('reportError', () => undefined)
+  stateNow.mockRejectedValueOnce(new ApiError('too-many-requests', 429, 'too many'))
+  stand(line)
+  await pass(WAIT_REFRESH_MS)
+  await pass(WAIT_REFRESH_MS)
+  expect(stateNow).toHaveBeenCalledTimes(1)
+  await pass(2 * WAIT_REFRESH_MS)
+  expect(stateNow).toHaveBeenCalledTimes(2)
 })
 
 it('[OFF-08] [CHAN-03] a guest before a shut line is let in once it gives numbers', async () => {
