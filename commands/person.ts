@@ -47,7 +47,7 @@ const described = (found: Found) => {
   return `${id}  ${name ?? '(no name)'}  ${temporal ? 'without' : 'with'} an account  since ${since}${isOwn ? '' : '  said for a turn'}\n`
 }
 
-/** Not of somebody with a name who only said it for a turn, a parent's perhaps: they are meant by id alone. */
+/** Who has a name and only said it for a turn (a parent's, perhaps) is meant by their id alone. */
 const isTheirs = (found: Found) => 'day' in found || found.isOwn || found.name === null
 
 interface Asked {

@@ -45,7 +45,7 @@ async function closeModulos(queue: QueueContext, officeIds: readonly number[]): 
   for (const desk of rows) await demoVerbs(queue).closeModulo(desk)
 }
 
-/** Whoever works nowhere else cannot sign in again, nor the account that was printed, wherever it was let in. */
+/** Whoever works nowhere else cannot sign in again, nor the account that was printed. */
 async function retireClerks(transaction: Transaction<Tables>, officeIds: readonly number[], at: Date) {
   await sql`
     with left_there as (
