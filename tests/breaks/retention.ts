@@ -255,4 +255,18 @@ export const retention: Break[] = [
     mendedBy:
       '[KEEP-03] finds whoever came by a paper, without a name, by what they said for a number or a time',
   },
+  {
+    file: 'server/database/migrations/0048-forgotten-reasons.ts',
+    stands: 'where a.ticket_id = t.id and',
+    becomes: 'where a.ticket_id <> t.id and',
+    harm: 'what was written of somebody stays for a year beside their number, though they were forgotten',
+    tests: ['tests/wire/forgotten-reasons.test.ts'],
+  },
+  {
+    file: 'server/retention/prune-turns.ts',
+    stands: 'ticket_id = null, reason = null,',
+    becomes: 'ticket_id = null,',
+    harm: 'what was written of somebody is out of reach once their turn is gone',
+    tests: ['tests/wire/prune-turns.test.ts'],
+  },
 ]

@@ -145,6 +145,7 @@ eachDatabase('turns of long ago', open => {
     expect(before.services).toMatchObject([{ service: 'Copia', quantity: 3 }])
     const acts = await office.acts()
     expect(acts).toContainEqual(['called', 'A001'])
+    await database.db.updateTable('desk_acts').set({ reason: 'viene con muletas' }).execute()
     office.clock.advance((KEPT_DAYS - 2) * DAY)
     expect(await office.prune()).toBe(6)
     expect(await office.count('tickets')).toBe(0)
@@ -158,8 +159,10 @@ eachDatabase('turns of long ago', open => {
       expect(await database.db.selectFrom(table).selectAll().execute(), table).toEqual([])
     expect(await office.figures()).toEqual(before)
     expect((await office.figures()).ratings).toEqual({ of: 1, mean: 4 })
-    // What clerks did is told of its number still.
+    // What clerks did is told of its number still; what they wrote of a person, nobody could take away later.
     expect(await office.acts()).toEqual(acts)
+    const said = database.db.selectFrom('desk_acts').select('act').where('reason', 'is not', null)
+    expect((await said.where('act', 'in', ['called', 'attended', 'removed']).execute()).length).toBe(0)
     await office.prune()
     expect(await office.figures()).toEqual(before)
   })
@@ -414,7 +417,7 @@ eachDatabase('turns of long ago', open => {
         ticket_id: null,
         line_id: office.other,
         modulo_id: null,
-        reason: null,
+        reason: 'viene con muletas',
         detail: '{}',
       })
       .execute()
@@ -424,6 +427,8 @@ eachDatabase('turns of long ago', open => {
     expect(await office.count('reservations')).toBe(2)
     expect(await office.acts()).toEqual(acts)
     expect(acts).toContainEqual(['reservation-arrived', `RV${office.booked.id.slice(-3).toUpperCase()}`])
+    const said = database.db.selectFrom('desk_acts').select('act').where('reason', 'is not', null)
+    expect(await said.execute()).toEqual([])
     // One that was called and that nobody ended.
     const standing = database.db.selectFrom('reservations').select('id').where('id', '=', stuck.id)
     expect(await standing.execute()).toHaveLength(1)
