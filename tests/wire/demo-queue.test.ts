@@ -635,7 +635,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
       await db.updateTable('offices').set({ demo: true }).where('id', '=', own).execute()
       await renewDemoDeskAccount(queue)
       // And one of the demonstration's that somebody made their own: it has their name now.
-      const [, second] = await db
+      const [, second, third] = await db
         .selectFrom('offices')
         .selectAll()
         .where('slug', '<>', 'propia')
@@ -646,10 +646,16 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
         .set({ name: 'Notaría Rojas' })
         .where('id', '=', second?.id ?? 0)
         .execute()
+      // And one that somebody loaded as it stands in the examples, where no demonstration runs.
+      await db
+        .deleteFrom('clerk_offices')
+        .where('office_id', '=', third?.id ?? 0)
+        .where('clerk_id', 'in', db.selectFrom('clerks').select('id').where('user_name', '=', 'demo'))
+        .execute()
 
       await retireDemo(queue)
       const { offices, clerks } = await shown()
-      expect(new Set(offices.map(({ slug }) => slug))).toEqual(new Set(['propia', second?.slug]))
+      expect(new Set(offices.map(({ slug }) => slug))).toEqual(new Set(['propia', second?.slug, third?.slug]))
       expect(clerks).toContainEqual({ user_name: 'ana' })
       expect(clerks).not.toContainEqual({ user_name: 'demo' })
       const left = await db.selectFrom('clerk_offices').selectAll().where('clerk_id', '=', clerk_id).execute()
