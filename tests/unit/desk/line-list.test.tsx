@@ -55,3 +55,25 @@ it('[DESK-09] what was chosen as one line was closed is not what becomes of thos
   fireEvent.click(screen.getByRole('button', { name: 'Cerrar la fila' }))
   await expect.poll(wishes).toEqual(['send-home', 'finish'])
 })
+
+it('[DESK-09] where nobody waits any more as the day is closed, nobody who comes in that moment is sent home', async () => {
+  const door = await openAnasDoor()
+  onTestFinished(() => door.close())
+  door.answer = () => ({ status: 200, json: deskOf(2, 0) })
+  const Wrapper = inDesk(toolsOf(door), new QueryClient())
+  const at = (waiting: number) => (
+    <I18nProvider i18n={i18n}>
+      <Wrapper>
+        <Lines state={deskOf(1, waiting)} />
+      </Wrapper>
+    </I18nProvider>
+  )
+  const { rerender } = render(at(4))
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar el día' }))
+  fireEvent.click(screen.getByRole('radio', { name: /^Que vuelvan otro día/ }))
+  rerender(at(0))
+  expect(screen.queryByRole('radio')).toBeNull()
+  const [, confirm = expect.fail('no question')] = screen.getAllByRole('button', { name: 'Cerrar el día' })
+  fireEvent.click(confirm)
+  await expect.poll(() => door.asked.map(({ json }) => json)).toMatchObject([{ waiting: 'finish' }])
+})
