@@ -585,20 +585,6 @@ export const queue: Break[] = [
     tests: ['tests/wire/cost-as-it-grows.test.ts'],
   },
   {
-    file: 'server/queue/call/why-before.ts',
-    stands: 'join tickets t on coalesce(t.given_in, t.line_id) = line.id',
-    becomes: 'join tickets t on t.line_id = line.id',
-    harm: '«¿Por qué antes?» reads a year of numbers, while everybody who takes one waits',
-    tests: ['tests/wire/cost-as-it-grows.test.ts'],
-  },
-  {
-    file: 'server/queue/call/why-before.ts',
-    stands: 'and l.deleted_at is not null',
-    becomes: 'and (l.deleted_at is null) is false',
-    harm: '«¿Por qué antes?» reads a year of reservations, while everybody who takes a number waits',
-    tests: ['tests/wire/cost-as-it-grows.test.ts'],
-  },
-  {
     file: 'server/knocks/proof-doublings.ts',
     stands: "networks <> '[]'",
     becomes: 'true',
