@@ -15,8 +15,8 @@ const USAGE: Said = {
 numerito person export WHO ID        prints everything that is kept of the one with that id, as JSON
 numerito person erase WHO            says who that is; nothing is erased yet
 numerito person erase WHO ID         erases the one with that id, for good
-                                     ID may be «all», WHO may be «-»: a line of the input, which no list of
-                                     processes shows
+                                     ID may be «all», but for those who only said it; WHO may be «-»: a line of
+                                     the input, which no list of processes shows
 
 WHO is a rut, a dni or an e-mail. Whoever asks proves to you that it is theirs: a document is typed, and
 several people may have typed one. «said for a turn»: typed in a form, perhaps of somebody else, such as a
@@ -27,8 +27,8 @@ itself, with an id of its own.
 numerito person export QUIEN ID      muestra, como JSON, todo lo que se guarda de quien tiene ese id
 numerito person erase QUIEN          dice quién es; todavía no borra nada
 numerito person erase QUIEN ID       borra para siempre a quien tiene ese id
-                                     ID puede ser «all»: a todas; QUIEN puede ser «-»: una línea de la entrada,
-                                     que no aparece en la lista de procesos
+                                     ID puede ser «all», menos quienes solo lo dijeron; QUIEN puede ser «-»: una
+                                     línea de la entrada, que no aparece en la lista de procesos
 
 QUIEN es un rut, un dni o un correo. Quien lo pide te demuestra que es suyo: un documento se escribe, y
 varias personas pueden haber escrito el mismo. «said for a turn»: se escribió en un formulario, quizás de otra

@@ -2,7 +2,6 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dispatch } from '#commands/dispatch.ts'
 import type { Database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { migrations } from '#server/database/migrations/list.ts'
@@ -10,22 +9,13 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { loadVapidKeys } from '#server/notify/vapid-keys.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { loadSecretFile } from '#server/secrets/secret-file.ts'
+import { dispatched } from '#tests/support/dispatched.ts'
 import { onPostgres } from '#tests/support/databases.ts'
 import { administer } from '#tests/support/postgres-cluster.ts'
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/temporary-directory.ts'
 import { sampleFile } from '../unit/offices/sample-file.ts'
 
 type Environment = Record<string, string>
-
-async function run(environment: Environment, ...args: string[]) {
-  const said = { out: '', err: '' }
-  const exit = await dispatch(args, {
-    environment,
-    out: text => void (said.out += text),
-    err: text => void (said.err += text),
-  })
-  return { exit, ...said }
-}
 
 /** Each looks for somebody or something: in the wrong place it would say that there is none. */
 const LOOKING = [
@@ -62,7 +52,7 @@ describe('a command in the wrong place · embedded', () => {
   const settings = (): Environment => ({ NUMERITO_DATA: data() })
 
   it.each(LOOKING)('[KEEP-03] where nothing is makes nothing, and says so: %s %s', async (...args) => {
-    expect(await run(settings(), ...args)).toMatchObject({
+    expect(await dispatched(settings(), ...args)).toMatchObject({
       exit: 1,
       out: '',
       err: expect.stringContaining(`there is no installation in ${data()}`),
@@ -73,19 +63,19 @@ describe('a command in the wrong place · embedded', () => {
   it('[KEEP-03] does not look for people with a secret that was lost, or is another', async () => {
     await begin(await open(), await loadSecretFile(data(), async () => false))
     const [person = []] = LOOKING
-    expect((await run(settings(), ...person)).err).toBe('nobody is known by that\n')
+    expect((await dispatched(settings(), ...person)).err).toBe('nobody is known by that\n')
     writeFileSync(join(data(), 'secret'), secretOf(9))
-    expect(await run(settings(), ...person)).toMatchObject({
+    expect(await dispatched(settings(), ...person)).toMatchObject({
       exit: 1,
       err: expect.stringContaining('another secret'),
     })
     writeFileSync(join(data(), 'secret'), 'short')
-    expect(await run(settings(), ...person)).toMatchObject({
+    expect(await dispatched(settings(), ...person)).toMatchObject({
       exit: 1,
       err: expect.stringContaining('does not hold 32 bytes'),
     })
     rmSync(join(data(), 'secret'))
-    expect(await run(settings(), ...person)).toMatchObject({
+    expect(await dispatched(settings(), ...person)).toMatchObject({
       exit: 1,
       err: expect.stringContaining('the secret is lost'),
     })
@@ -96,7 +86,7 @@ describe('a command in the wrong place · embedded', () => {
     const file = join(directory.path, 'offices.json')
     writeFileSync(file, JSON.stringify(sampleFile()))
     for (const args of [...LOOKING, ['offices', 'load', file]])
-      expect(await run(settings(), ...args)).toMatchObject({
+      expect(await dispatched(settings(), ...args)).toMatchObject({
         exit: 1,
         out: '',
         err: expect.stringContaining('of an earlier release'),
@@ -120,7 +110,7 @@ onPostgres('a command in the wrong place', freshUrl => {
   it('[KEEP-03] makes no tables in an empty database, and says that there is no installation', async () => {
     const url = await emptyUrl()
     for (const args of LOOKING)
-      expect(await run(settings(url), ...args)).toMatchObject({
+      expect(await dispatched(settings(url), ...args)).toMatchObject({
         exit: 1,
         err: expect.stringContaining('there is no installation in the database of DATABASE_URL'),
       })
@@ -131,8 +121,8 @@ onPostgres('a command in the wrong place', freshUrl => {
     const url = await freshUrl()
     await begin(await open(url), Buffer.from(secretOf(7), 'base64'))
     for (const who of ['16.842.379-9', 'canela@quetzal.example']) {
-      expect((await run(settings(url), 'person', 'export', who)).err).toBe('nobody is known by that\n')
-      expect(await run(settings(url, 9), 'person', 'export', who)).toMatchObject({
+      expect((await dispatched(settings(url), 'person', 'export', who)).err).toBe('nobody is known by that\n')
+      expect(await dispatched(settings(url, 9), 'person', 'export', who)).toMatchObject({
         exit: 1,
         err: expect.stringContaining('another secret'),
       })
@@ -143,7 +133,7 @@ onPostgres('a command in the wrong place', freshUrl => {
     const url = await emptyUrl()
     await begin(await open(url), Buffer.from(secretOf(7), 'base64'), EARLIER)
     for (const args of LOOKING)
-      expect((await run(settings(url), ...args)).err).toContain('of an earlier release')
+      expect((await dispatched(settings(url), ...args)).err).toContain('of an earlier release')
     expect(await brought(await open(url))).toBe(Object.keys(EARLIER).length)
   })
 })

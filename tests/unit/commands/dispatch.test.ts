@@ -1,19 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { dispatch } from '#commands/dispatch.ts'
 import type { Surroundings } from '#commands/surroundings.ts'
+import { dispatched } from '#tests/support/dispatched.ts'
 import { SUBCOMMANDS } from '#commands/subcommands.ts'
 
-async function run(args: readonly string[], environment: Surroundings['environment'] = {}) {
-  const said = { out: '', err: '' }
-  const exit = await dispatch(args, {
-    environment,
-    out: text => void (said.out += text),
-    err: text => void (said.err += text),
-  })
-  return { exit, ...said }
-}
+const run = (args: readonly string[], environment: Surroundings['environment'] = {}) =>
+  dispatched(environment, ...args)
 
 describe('numerito', () => {
   it.each([

@@ -67,6 +67,19 @@ async function withReservation() {
   return { ...phone, id: booked.status === 'confirmed' ? booked.id : expect.fail(booked.status) }
 }
 
+const isOpen = async (token: string) =>
+  (await here.server.ask('users', '/preferences', { token })).status === 200
+
+/** A cancelling of theirs waits; whoever tells it has no answer for as long as the test likes. */
+async function withSlowCancel() {
+  const phone = await withReservation()
+  const { api, db } = phone.context
+  const { user_id } = phone.session
+  await db.outbox.put('cancel-reservation', phone.time.now(), { subject: phone.id, user_id })
+  const cancelling = onItsWay(api.reservations.cancel.bind(api.reservations))
+  return { ...phone, cancelling, slow: () => void (api.reservations.cancel = cancelling.ask) }
+}
+
 /** An attention that may be rated, and what they say of it. */
 async function withPoll() {
   const phone = await withTicket()
@@ -477,13 +490,10 @@ it.each([
 ])(
   '[AUTH-02] [AUTH-10] a log-out that is told slowly ends no session of whoever comes in meanwhile; its page $how',
   async ({ follows }) => {
-    const phone = await withReservation()
-    const { context, session } = phone
+    const phone = await withSlowCancel()
+    const { context, session, cancelling } = phone
+    phone.slow()
     if (follows) here.atTheEnd(keepWatch(context))
-    const { user_id } = session
-    await context.db.outbox.put('cancel-reservation', phone.time.now(), { subject: phone.id, user_id })
-    const cancelling = onItsWay(context.api.reservations.cancel.bind(context.api.reservations))
-    context.api.reservations.cancel = cancelling.ask
     const leaving = logOut(context)
     await soon(cancelling.isAnswered).toBe(true)
     const next = await here.admit('Bruno')
@@ -494,32 +504,25 @@ it.each([
     const sessionBy = (asked: { cookie?: string; token?: string }) =>
       here.server.ask('login', '/session', asked)
     expect((await sessionBy({ cookie: here.door.cookie ?? '' })).status).toBe(200)
-    const isOpen = async (token: string) =>
-      (await here.server.ask('users', '/preferences', { token })).status === 200
     expect(await isOpen(next.token)).toBe(true)
     expect(await isOpen(session.token)).toBe(false)
   },
 )
 
 it('[AUTH-02] [AUTH-10] nor does one that could not be told at first, and is told while the next one comes in', async () => {
-  const phone = await withReservation()
-  const { context, session } = phone
-  const { user_id } = session
-  await context.db.outbox.put('cancel-reservation', phone.time.now(), { subject: phone.id, user_id })
+  const phone = await withSlowCancel()
+  const { context, session, cancelling } = phone
   here.door.faults.set(`DELETE /services/reservations/v2/${phone.id}`, 'down')
   await logOut(context)
   here.door.mend()
   expect(await context.db.outbox.has('log-out')).toBe(true)
-  const cancelling = onItsWay(context.api.reservations.cancel.bind(context.api.reservations))
-  context.api.reservations.cancel = cancelling.ask
+  phone.slow()
   const telling = sendLogOut(context)
   await soon(cancelling.isAnswered).toBe(true)
   const next = await here.admit('Bruno')
   await enterSession(here.device({ beside: phone }).context, next)
   cancelling.arrive()
   await telling
-  const isOpen = async (token: string) =>
-    (await here.server.ask('users', '/preferences', { token })).status === 200
   expect(await isOpen(next.token)).toBe(true)
   expect(await isOpen(session.token)).toBe(false)
 })

@@ -45,6 +45,19 @@ async function letTimeRunOut(pass: (ms: number) => Promise<void>) {
   await pass(IN_ALL_MS - REPLY_MS)
 }
 
+/** Their number was made, its answer lost, and nobody could be asked about it. */
+async function withUnknown() {
+  const phone = await here.signedIn()
+  loseAnswer()
+  here.door.faults.set('GET /api/v1/tickets', 'down')
+  const pass = ruleTime(phone.time)
+  const taking = takeTicket(phone.context, here.wish)
+  await letTimeRunOut(pass)
+  await taking
+  freeTime()
+  return phone
+}
+
 describe('taking a ticket', () => {
   it('[TKT-01] joins the office, asks by ticket:new, and keeps what ticket:created brings', async () => {
     const { context, stores, session, time } = await here.signedIn()
@@ -358,14 +371,7 @@ describe('a request that has no answer in time', () => {
   })
 
   it('[TKT-11] stays unknown after a press that could ask nobody, though it is called by then', async () => {
-    const { context, fakes, time, stores } = await here.signedIn()
-    loseAnswer()
-    here.door.faults.set('GET /api/v1/tickets', 'down')
-    const pass = ruleTime(time)
-    const taking = takeTicket(context, here.wish)
-    await letTimeRunOut(pass)
-    await taking
-    freeTime()
+    const { context, fakes, stores } = await withUnknown()
     here.door.mend()
     /** As the screen presses. */
     const again = () => {
@@ -391,14 +397,7 @@ describe('a request that has no answer in time', () => {
   it.each(['when it is called', 'when it is told'])(
     '[TKT-11] of which nobody could be asked comes to light %s',
     async when => {
-      const { context, session, time, stores } = await here.signedIn()
-      loseAnswer()
-      here.door.faults.set('GET /api/v1/tickets', 'down')
-      const pass = ruleTime(time)
-      const taking = takeTicket(context, here.wish)
-      await letTimeRunOut(pass)
-      await taking
-      freeTime()
+      const { context, session, time, stores } = await withUnknown()
       const state = () => stores.newTicket.getState().tickets[here.office.line.id]
       expect(state()?.failure?.code).toBe('unknown')
       here.atTheEnd(keepWatch(context))
