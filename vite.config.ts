@@ -11,6 +11,7 @@ import { chunkGroups } from './scripts/chunk-groups.ts'
 import { customersFiles } from './scripts/customers-files.ts'
 import { firstFrame } from './scripts/first-frame.ts'
 import { manifests } from './scripts/manifests.ts'
+import { OLDEST_BROWSERS } from './scripts/oldest-browsers.ts'
 import { withdrawnWorker } from './scripts/withdrawn-worker.ts'
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
@@ -109,7 +110,7 @@ const common = (command: 'build' | 'serve') =>
       alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
     },
     build: {
-      target: 'es2023',
+      target: OLDEST_BROWSERS,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rolldownOptions: {

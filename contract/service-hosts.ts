@@ -1,4 +1,5 @@
 import { SERVICE_BASES, type Service } from './bases.ts'
+import { urlOf } from './rules/url-of.ts'
 
 /** Hosts of services that do not stand at the origin which served the page, as `https://host`. */
 export type ServiceHosts = Partial<Record<Service, string>>
@@ -10,8 +11,7 @@ export const WORKER_HOSTS = 'numeritoServices'
 
 const isService = (name: string): name is Service => Object.hasOwn(SERVICE_BASES, name)
 
-const isOrigin = (text: string) =>
-  /^https?:\/\/[^/]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
+const isOrigin = (text: string) => /^https?:\/\/[^/]+$/.test(text) && urlOf(text)?.origin === text
 
 /**
  * Reads `https://services.example` (all of them stand there), or `login=https://a.example,

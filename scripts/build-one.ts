@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type InlineConfig, type PluginOption, type Rolldown } from 'vite'
+import { OLDEST_BROWSERS } from './oldest-browsers.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -13,7 +14,7 @@ export async function buildOne(config: InlineConfig): Promise<string> {
     logLevel: 'warn',
     publicDir: false,
     ...config,
-    build: { target: 'es2023', ...config.build, write: false },
+    build: { target: OLDEST_BROWSERS, ...config.build, write: false },
   })
   const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput
   return output[0].code

@@ -1,3 +1,5 @@
+import { urlOf } from '#contract/rules/url-of.ts'
+
 /**
  * The server's own addresses, and the clerks' pages, which need the network anyway: never the customers'
  * application.
@@ -15,10 +17,10 @@ export const isOfApplication = (pathname: string): boolean => !NOT_OURS.test(pat
  */
 export function placeHere(navigate: string | undefined, origin: string): string {
   const place = new URL('/tickets', origin)
-  if (navigate !== undefined && URL.canParse(navigate, origin)) {
-    const { pathname, search } = new URL(navigate, origin)
-    place.pathname = pathname
-    place.search = search
+  const said = navigate === undefined ? null : urlOf(navigate, origin)
+  if (said) {
+    place.pathname = said.pathname
+    place.search = said.search
   }
   return place.href
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { OfficeFactName } from '../channel/office-channel.ts'
 import { WEBHOOK_URL_MAX } from '../limits.ts'
 import { isoTime, uuid } from '../primitives.ts'
+import { urlOf } from '../rules/url-of.ts'
 
 /**
  * What another system may wish to be told of an office, and the facts by which it is. No more than what the
@@ -26,7 +27,7 @@ const topics = v.pipe(
 )
 
 function isWebAddress(text: string): boolean {
-  const url = URL.parse(text)
+  const url = urlOf(text)
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 }
 

@@ -1,3 +1,5 @@
+import { urlOf } from '#contract/rules/url-of.ts'
+
 /** Of no server: only the place in it is looked at. */
 const HERE = 'http://here.invalid'
 
@@ -6,7 +8,7 @@ const HERE = 'http://here.invalid'
  * read `//elsewhere` and `/\elsewhere` as another site's, and so whatever comes to that: `/.//elsewhere`.
  */
 export function safePlace(text: string | null | undefined): string {
-  if (!text?.startsWith('/') || !URL.canParse(text, HERE)) return '/'
-  const { origin, pathname, search } = new URL(text, HERE)
-  return origin === HERE && !pathname.startsWith('//') ? pathname + search : '/'
+  const place = text?.startsWith('/') ? urlOf(text, HERE) : null
+  if (place?.origin !== HERE || place.pathname.startsWith('//')) return '/'
+  return place.pathname + place.search
 }

@@ -86,10 +86,17 @@ export const worker: Break[] = [
   },
   {
     file: 'sw/addresses.ts',
-    stands: '    place.pathname = pathname\n',
-    becomes: '    place.href = new URL(navigate, origin).href\n',
+    stands: '    place.pathname = said.pathname\n',
+    becomes: '    place.href = said.href\n',
     harm: 'a notice leads to another origin, where the receipts are not',
     tests: ['tests/unit/sw/addresses.test.ts'],
+  },
+  {
+    file: 'contract/rules/url-of.ts',
+    stands: '    return new URL(text, base)\n',
+    becomes: '    return URL.canParse(text, base) ? new URL(text, base) : null\n',
+    harm: 'on an iPhone of before 2023, whose Safari does not know it, the press on a notice leads nowhere',
+    tests: ['tests/build/source.test.ts', 'tests/browser/oldest-browsers.test.ts'],
   },
   {
     file: 'sw/notice.ts',

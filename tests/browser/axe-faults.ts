@@ -10,8 +10,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * good practice: one line a fault. Half faded in, any text has too little contrast.
  */
 export async function axeFaults(page: Page): Promise<string[]> {
-  // Evaluated by the debugger: a script element would be refused by the page's own policy.
-  await page.evaluate(axe)
+  // Once a page, for it is half a megabyte. Evaluated by the debugger: a script element would be refused by
+  // the page's own policy.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()

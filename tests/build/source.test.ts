@@ -36,6 +36,13 @@ describe('what runs at an office and in browsers', () => {
     expect(places(since, filesOf('server', 'contract', 'commands'))).toEqual([])
   })
 
+  it('asks the oldest browsers for nothing that came after them', () => {
+    // docs/decisions/oldest-browsers.md. What came with a later ECMAScript than 2023 the types do not know.
+    const since =
+      /\bURL\.(parse|canParse)\b|AbortSignal\.any\b|\bResponse\.json\b|ReadableStream\.from\b|checkVisibility|setHTMLUnsafe|Segmenter|DurationFormat|(show|toggle|hide)Popover|\.bytes\(\)|cookieStore/
+    expect(places(since, filesOf('src', 'sw', 'contract'))).toEqual([])
+  })
+
   it('starts no other program, and makes none of a text', () => {
     expect(places(/child_process|node:vm|\beval\(|new Function\b/)).toEqual([])
   })
