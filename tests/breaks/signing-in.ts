@@ -114,14 +114,14 @@ export const signingIn: Break[] = [
   },
   {
     file: 'src/domain/safe-place.ts',
-    stands: "? pathname + search : '/'\n",
-    becomes: '? pathname + search : text\n',
+    stands: "return '/'\n",
+    becomes: "return text ?? '/'\n",
     harm: 'a link to the sign-in leads to a stranger’s page behind it, which asks for the password again',
     tests: ['tests/unit/domain/safe-place.test.ts'],
   },
   {
     file: 'src/domain/safe-place.ts',
-    stands: " && !pathname.startsWith('//')",
+    stands: " || place.pathname.startsWith('//')",
     becomes: '',
     harm: 'a link to the sign-in has «Volver» lead to another site, and whoever signs in there is left on a page that failed',
     tests: ['tests/unit/domain/safe-place.test.ts'],
