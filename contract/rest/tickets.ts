@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PASS_PLACES } from '../limits.ts'
+import { PASS_PLACES, TICKET_PASSES_MAX } from '../limits.ts'
 import { count, id, isoTime, messageTexts, slug, uuid } from '../primitives.ts'
 import { plainDni } from '../rules/dni.ts'
 import { seenText } from '../rules/seen-text.ts'
@@ -116,9 +116,14 @@ export const ticketList = v.array(ticket)
 export const ticketHistory = v.object({ tickets: v.array(ticket), page: count, pages: count, total: count })
 export type TicketHistory = v.InferOutput<typeof ticketHistory>
 
-/** POST turns/tickets/{tuid}/pass: how many people to let pass. */
+/**
+ * POST turns/tickets/{tuid}/pass: how many people to let pass. `passes_left` is what the ticket said as it
+ * was asked: each time makes it less, so that a repeated request lets nobody pass once more; without it each
+ * request is a wish of its own.
+ */
 export const passRequest = v.object({
   places: v.pipe(v.number(), v.integer(), v.minValue(PASS_PLACES.min), v.maxValue(PASS_PLACES.max)),
+  passes_left: v.optional(v.pipe(count, v.maxValue(TICKET_PASSES_MAX))),
 })
 
 /**

@@ -8,8 +8,12 @@ import { type Client, path } from './client.ts'
 export const turnsApi = (client: Client) => ({
   /** Frees the place at once (TKT-13). */
   giveUp: (tuid: string) => client.call('turns', path`/tickets/${tuid}/give-up`, ticket, { method: 'POST' }),
-  letPass: (tuid: string, places: number) =>
-    client.call('turns', path`/tickets/${tuid}/pass`, ticket, { method: 'POST', json: { places } }),
+  /** @param passes_left what the ticket said: asked again with the same, it lets nobody pass once more */
+  letPass: (tuid: string, places: number, passes_left?: number) =>
+    client.call('turns', path`/tickets/${tuid}/pass`, ticket, {
+      method: 'POST',
+      json: { places, passes_left },
+    }),
   onMyWay: (tuid: string) =>
     client.call('turns', path`/tickets/${tuid}/on-my-way`, ticket, { method: 'POST' }),
   /** "Ya llegué": one whose call was missed waits again. */

@@ -141,6 +141,24 @@ eachDatabase('a number in the hand', open => {
       expect(await office.waiting(line)).toEqual([2, 3, 1, 4])
     })
 
+    it('does so once, however often one request is repeated, also at once and after it was called', async () => {
+      const office = await queueOffice(database)
+      const line = await office.line()
+      const tuids = await office.fill(line, 4)
+      const first = { ...(await own(office, tuids[0])), places: 1, passes_left: 2 }
+      await Promise.all(Array.from({ length: 3 }, () => letOthersPass(office.context, first)))
+      expect(await office.waiting(line)).toEqual([2, 1, 3, 4])
+      const told = office.told.length
+      await letOthersPass(office.context, first)
+      expect(office.told).toHaveLength(told)
+      await letOthersPass(office.context, { ...first, passes_left: 1 })
+      expect(await office.waiting(line)).toEqual([2, 3, 1, 4])
+      const clerk = await office.clerk()
+      for (let call = 0; call < 3; call++) await office.call(clerk)
+      await letOthersPass(office.context, first)
+      expect(await office.ticket(first.tuid)).toMatchObject({ state: 'called', passes: 2 })
+    })
+
     it('may not once it was called', async () => {
       const office = await queueOffice(database)
       const [tuid] = await office.fill(await office.line(), 2)

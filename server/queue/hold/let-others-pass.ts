@@ -14,6 +14,8 @@ import { aboutTurn, type Turn, turnColumns } from '../turn/turn-fact.ts'
 export interface LetOthersPass extends OwnTurn {
   /** How many people, PASS_PLACES.min to PASS_PLACES.max. */
   places: number
+  /** What the ticket said as it was asked; a repeated request says the same. */
+  passes_left?: number | undefined
 }
 
 const [far, near] = ALMOST_THERE_THRESHOLDS
@@ -64,7 +66,7 @@ async function moveBack(transaction: Transaction<Tables>, { tuid, places }: LetO
 /**
  * Goes behind the next people in the line, as many as asked or as there are. Numbers never change, the order
  * does. Not whoever is the next at a module: it calls them by when they came, wherever in the line they
- * stand.
+ * stand. A request that is repeated does nothing more.
  * @throws Refusal not-found, switched-off, ticket-not-waiting, pass-limit-reached, nobody-behind
  */
 export async function letOthersPass(context: QueueContext, input: LetOthersPass): Promise<void> {
@@ -72,6 +74,8 @@ export async function letOthersPass(context: QueueContext, input: LetOthersPass)
   await requireFlag(context.database.db, 'let-others-pass')
   await changeTurns(context, office_id, async (transaction, at) => {
     const { state, passes, calling_modulo } = await ownTurn(transaction, input)
+    // Said again after an answer that was lost: it is so already, whatever has become of the ticket since.
+    if (passes + (input.passes_left ?? 0) > TICKET_PASSES_MAX) return []
     if (state !== 'waiting') throw notWaiting()
     if (passes >= TICKET_PASSES_MAX) {
       throw new Refusal(

@@ -56,7 +56,7 @@ export const turnRoutes =
       { schema: { params: byTuid, body: passRequest, response: { 200: ticket } } },
       async request => {
         const own = { tuid: request.params.tuid, user_id: requireUser(request).user_id }
-        await letOthersPass(context, { ...own, places: request.body.places })
+        await letOthersPass(context, { ...own, ...request.body })
         return await asItStands(own)
       },
     )

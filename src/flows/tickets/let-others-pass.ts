@@ -4,11 +4,14 @@ import { actOnTicket } from './act-on-ticket.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { Outcome } from '../outcome.ts'
 
-/** Said again after an answer that was lost, it would let as many pass once more: so it is asked first. */
+/**
+ * Where the answer is lost it is looked at. Where nobody could be asked either it may be pressed again: it
+ * says how often the number could still let others pass, by which the server knows what it did already.
+ */
 async function letPass({ api, db }: FlowContext, tuid: string, places: number): Promise<Ticket> {
   const seen = await db.tickets.get(tuid)
   try {
-    return await api.turns.letPass(tuid, places)
+    return await api.turns.letPass(tuid, places, seen?.passes_left)
   } catch (error) {
     if (!(error instanceof ApiError && error.isUncertain)) throw error
     const now = await api.tickets.one(tuid)

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useMacro } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
 import { shortModulo } from '#contract/rules/modulo-name.ts'
 import { TemporaryNote } from '#src/screens/held/temporary-note.tsx'
@@ -58,6 +58,9 @@ export function WaitingRoom({ ticket, isNew, metres, onDirections, alone }: Wait
   const giveUp = useErrand('giveUp', tuid)
   const letPass = useErrand('letOthersPass', tuid)
   const mayLetPass = useFlag('let-others-pass')
+  const { forget: forgetPass } = letPass
+  // What no answer came to has come to light: it happened, and must not be pressed for again.
+  useEffect(() => forgetPass(), [forgetPass, ticket.passes_left])
   const [open, setOpen] = useState<'give-up' | 'pass' | null>(null)
   const failure = giveUp.failure ?? letPass.failure
   const since = ticket.line_now ? Date.parse(ticket.line_now.at) : ticket.timeStamp

@@ -235,6 +235,28 @@ describe('with a number in the hand', () => {
     expect(await here.office.ticket(tuid)).toMatchObject({ passes: 1 })
   })
 
+  it('others are let pass once, where nobody could be asked after a lost answer and it is pressed again', async () => {
+    const { context, tuid, kept, time } = await withTicket()
+    await here.office.crowd(5)
+    const call = `POST /services/turns/tickets/${tuid}/pass`
+    here.door.faults.set(call, 'lost')
+    here.door.faults.set(`GET /api/v1/user/v2/tickets/${tuid}`, 'down')
+    const pass = ruleTime(time)
+    const passing = letOthersPass(context, tuid, 2)
+    await soon(() => here.door.lost).toContain(call)
+    await pass(REQUEST_TIMEOUT_MS)
+    expect(await passing).toMatchObject({ status: 'failed' })
+    freeTime()
+    expect(await kept()).toMatchObject({ passes_left: 2 })
+    here.door.mend()
+    expect(await letOthersPass(context, tuid, 2)).toEqual({ status: 'done' })
+    expect(await here.office.ticket(tuid)).toMatchObject({ passes: 1 })
+    expect(await kept()).toMatchObject({ ahead: 2, passes_left: 1 })
+    // What is pressed once that is known is a wish of its own.
+    expect(await letOthersPass(context, tuid, 2)).toEqual({ status: 'done' })
+    expect(await kept()).toMatchObject({ ahead: 4, passes_left: 0 })
+  })
+
   it('[NOTE-02] given up right after others were let pass, both are said', async () => {
     const { context, tuid, notices } = await withTicket()
     await here.office.crowd(1)

@@ -10,6 +10,7 @@ import { DONE, type Outcome, failure } from '#src/flows/outcome.ts'
 import { withQueries } from '#src/queries/with-queries.tsx'
 import TicketScreen from '#src/screens/waiting-room/ticket-screen.tsx'
 import { connectionStore } from '#src/stores/connection-store.ts'
+import { flagsStore } from '#src/stores/flags-store.ts'
 import { sessionStore } from '#src/stores/session-store.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
 import { ticketOf } from '../db/receipts.ts'
@@ -112,6 +113,28 @@ it('[WAIT-01] a room whose question is refused says of when it is what it shows,
   await screen.findByText(/^No pudimos actualizar\. Lo último que supimos: (hoy|ayer), /)
   fireEvent.click(screen.getByRole('button', { name: /^Se actualiza en/ }))
   await waitFor(() => expect(screen.queryByText(/Lo último que supimos/)).toBeNull())
+})
+
+it('a number whose press for others to pass had no answer says so until it is known that they pass', async () => {
+  flagsStore.getState().setFlags([
+    {
+      name: 'let-others-pass',
+      enabled: true,
+      variant: { name: 'disabled', enabled: false },
+    },
+  ])
+  const letOthersPass = async () => failure('timeout')
+  refreshWait.mockResolvedValue(DONE)
+  flows.provide(async () => ({ letOthersPass, refreshWait, renewPush }) as unknown as Flows)
+  const inserted_at = new Date().toISOString()
+  await database().tickets.keep(ticketOf({ tuid: TUID, inserted_at, passes_left: 2 }), Date.now())
+  const Screen = withQueries(TicketScreen)
+  render(<Screen tuid={TUID} />, { wrapper: InSpanish })
+  fireEvent.click(await screen.findByRole('button', { name: 'Dejar pasar' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Deja pasar a 3 personas' }))
+  await screen.findByText('Se ha superado el tiempo de espera')
+  await act(async () => void (await database().tickets.change(TUID, null, { ahead: 5, passes_left: 1 })))
+  await waitFor(() => expect(screen.queryByText('Se ha superado el tiempo de espera')).toBeNull())
 })
 
 it('[OFFL-02] the number by itself says, too, that there is no network and from when it is', async () => {
