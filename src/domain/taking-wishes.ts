@@ -12,6 +12,12 @@ export interface TakingWish {
   preferential?: boolean | undefined
 }
 
+/**
+ * Nobody has said no to it: it may have been given, or still be, by a request that hangs in the network.
+ * `ticket-new`: no word came in time, and nothing was held by then.
+ */
+export const mayBeGiven = (code: string | undefined): boolean => code === 'unknown' || code === 'ticket-new'
+
 function isWish(value: unknown): value is TakingWish {
   if (typeof value !== 'object' || value === null) return false
   const { officeSlug, lineId, requestId, declared, preferential } = value as Partial<

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { readTakingWishes, type TakingWish } from '#src/domain/taking-wishes.ts'
+import { mayBeGiven, readTakingWishes, type TakingWish } from '#src/domain/taking-wishes.ts'
 import type { NewTicketPort, TakingProblem, TakingStep } from '#src/flows/flow-context.ts'
 import { browserSettings, type Settings } from '#src/platform/settings.ts'
 
@@ -40,7 +40,7 @@ const FRESH: NewTicket = {
   failure: null,
 }
 
-const isUnknown = ({ failure }: NewTicket) => failure?.code === 'unknown'
+const isUnknown = ({ failure }: NewTicket) => mayBeGiven(failure?.code)
 /** From here on nobody but the server knows whether there is a number. */
 const isAskedFor = (ticket: NewTicket) =>
   ticket.step === 'asking' || ticket.step === 'confirming' || isUnknown(ticket)

@@ -5,6 +5,27 @@ const TIME = ['tests/wire/reservations-time.test.ts']
 /** Times that are booked, at the server and in the hand. */
 export const reservations: Break[] = [
   {
+    file: 'src/flows/reservations/book-reservation.ts',
+    stands: 'request.requestId !== undefined && leavesOpen',
+    becomes: "said === 'unknown'",
+    harm: 'a press that reaches nobody forgets that a time may be booked, and nobody looks for it any more',
+    tests: ['tests/unit/flows/book-reservation.test.ts'],
+  },
+  {
+    file: 'src/flows/reservations/request-reservation.ts',
+    stands: 'isRepeat && saysNothing(refusal.code)',
+    becomes: 'false',
+    harm: 'a time that may be booked is said to be refused, because the server had no time for the second try',
+    tests: ['tests/unit/flows/book-reservation.test.ts'],
+  },
+  {
+    file: 'src/flows/says-nothing.ts',
+    stands: "'too-many-requests',",
+    becomes: '',
+    harm: 'what was asked for too often is taken for refused, though the first request may have worked',
+    tests: ['tests/unit/flows/book-reservation.test.ts', 'tests/unit/flows/take-ticket.test.ts'],
+  },
+  {
     file: 'server/queue/turn/due-reservation.ts',
     stands: ' or r.arrived_at > ${wentHome}::timestamptz',
     becomes: '',

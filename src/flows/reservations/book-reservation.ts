@@ -12,6 +12,7 @@ import { isTheirs } from '../keep-theirs.ts'
 import { lookAgain } from './look-again.ts'
 import { isBlockTaken, recordTakenBlock } from './record-taken-block.ts'
 import { failure } from '../outcome.ts'
+import { saysNothing } from '../says-nothing.ts'
 import { recordReservation } from './refresh-reservation.ts'
 import { type Asking, requestReservation } from './request-reservation.ts'
 
@@ -111,7 +112,10 @@ export async function bookReservation(
   const requestId = request.requestId ?? random.uuid()
   booking.begin({ officeSlug, lineId, from: block.from, requestId, declared: request.declared === true })
   try {
-    const answer = await book(context, request, user.user_id, requestId)
+    const said = await book(context, request, user.user_id, requestId)
+    // What became of the request that this one repeats is as unknown as it was.
+    const leavesOpen = said !== 'unknown' && 'status' in said && saysNothing(said.code)
+    const answer = request.requestId !== undefined && leavesOpen ? 'unknown' : said
     // They left while it was asked for: it is no news to whoever is here.
     if (!(await isTheirs(context, user.user_id))) return refused(failure('user-is-guest'))
     if (answer === 'unknown') {

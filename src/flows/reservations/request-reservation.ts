@@ -6,6 +6,7 @@ import { isWished } from '#src/domain/check-reservation-wish.ts'
 import { type BookingFailure, type BookingRequest, refused } from './booking-outcome.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
+import { saysNothing } from '../says-nothing.ts'
 
 /** Errors by which the server itself says that nothing was made; a proxy that gave up waiting cannot know. */
 const isServersWord = ({ status }: ApiError) => status === 500 || status === 503
@@ -71,11 +72,13 @@ export async function requestReservation({
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const refusal = refused(failureOf(error), error.fields)
-      if (!error.isUncertain) return refusal
+      // The first one may still be on its way, whatever keeps the second from being heard.
+      const outcome = isRepeat && saysNothing(refusal.code) ? 'unknown' : refusal
+      if (!error.isUncertain) return outcome
       if (session.user()?.user_id !== userId) return 'unknown'
       const found = await lookForReservation(context, { lineId, from: block.from })
       if (found !== null) return found
-      if (isServersWord(error)) return refusal
+      if (isServersWord(error)) return outcome
       if (isRepeat || left() <= 0 || session.user()?.user_id !== userId) return 'unknown'
     }
   }

@@ -7,6 +7,7 @@ import { enterSession, settleIn } from './enter-session.ts'
 import { expireSession } from './expire-session.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { findOutBooking } from '../reservations/find-out-booking.ts'
+import { findOutNumber } from '../tickets/find-out-number.ts'
 import { recallPush } from '../push/recall-push.ts'
 import { sendLogOut } from './send-log-out.ts'
 import { switchStateOf } from '../push/switch-state-of.ts'
@@ -35,7 +36,7 @@ export async function startSession(context: FlowContext): Promise<StartedSession
 
 /** @throws whatever is no word of the server's */
 async function lookWhoIsHere(context: FlowContext): Promise<StartedSession> {
-  const { api, booking, clock, db, pushDoor, pushSwitch, session } = context
+  const { api, booking, clock, db, newTicket, pushDoor, pushSwitch, session } = context
   const asGuest = () => {
     // Also for whom there is nothing to renew: on an iPhone the profile then says how to install.
     pushSwitch.setState(switchStateOf(pushDoor.state()))
@@ -74,6 +75,7 @@ async function lookWhoIsHere(context: FlowContext): Promise<StartedSession> {
     await settleIn(context)
     const asked = booking.unknown()
     if (asked) findOutBooking(context, asked)
+    for (const wish of newTicket.unknown()) findOutNumber(context, wish)
     return 'signed-in'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

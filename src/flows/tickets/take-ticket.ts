@@ -6,6 +6,8 @@ import { SocketError } from '#src/socket/office-socket.ts'
 import { awaitCreated } from './await-created.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { joinOffice } from '../office/join-office.ts'
+import { findOutNumber } from './find-out-number.ts'
+import { saysNothing } from '../says-nothing.ts'
 import { isTheirs, keepTheirs } from '../keep-theirs.ts'
 import { lookForTicket } from './look-for-ticket.ts'
 import { failureOf } from '../failure-of.ts'
@@ -32,43 +34,9 @@ export type TicketOutcome =
   /** A number of this line is being taken already: this one asked for nothing. */
   | { status: 'under-way' }
 
-type Needs = Pick<
-  FlowContext,
-  | 'api'
-  | 'clock'
-  | 'connectivity'
-  | 'db'
-  | 'elapsed'
-  | 'newTicket'
-  | 'notices'
-  | 'otherPages'
-  | 'random'
-  | 'serverData'
-  | 'session'
-  | 'socket'
-  | 'timers'
-  | 'ui'
->
-
 /** Whether a refusal by the socket says that the request failed, or only that nobody knows. */
 const isUncertain = (error: unknown) =>
   error instanceof SocketError && (error.code === 'timeout' || error.code === 'closed')
-
-/** None of these is the office's word on what was asked for. */
-const SAY_NOTHING: ReadonlySet<string> = new Set([
-  'offline',
-  'timeout',
-  'ticket-new',
-  'channel-join',
-  'channel-join-failed',
-  'session-expired',
-  'too-many-requests',
-  'unavailable',
-  'other',
-])
-
-const saysNothing = (found: Ticket | Failure | 'unknown') =>
-  found !== 'unknown' && 'code' in found && SAY_NOTHING.has(found.code)
 
 const saysSignedOut = (found: Ticket | Failure | 'unknown') =>
   found !== 'unknown' && 'code' in found && found.code === 'session-expired'
@@ -80,7 +48,7 @@ const NEVER = new Promise<never>(() => {})
  * before. What stood there is kept, so that the screen can lead to it.
  */
 async function afterRefusal(
-  context: Needs,
+  context: FlowContext,
   refusal: Failure,
   lineId: number,
   userId: string,
@@ -94,7 +62,7 @@ async function afterRefusal(
 }
 
 async function ask(
-  context: Needs,
+  context: FlowContext,
   request: TicketRequest,
   userId: string,
   requestId: string,
@@ -179,7 +147,7 @@ async function ask(
  *
  * @see ARCHITECTURE.md "The walks", rules TKT-01, TKT-02, TKT-11
  */
-export async function takeTicket(context: Needs, request: TicketRequest): Promise<TicketOutcome> {
+export async function takeTicket(context: FlowContext, request: TicketRequest): Promise<TicketOutcome> {
   const { clock, db, newTicket, notices, random, session } = context
   const { officeSlug, line, declared = false, preferential } = request
   const user = session.user()
@@ -196,15 +164,19 @@ export async function takeTicket(context: Needs, request: TicketRequest): Promis
   try {
     const said = await ask(context, request, user.user_id, requestId)
     // What became of the request that this one repeats is as unknown as it was.
-    const answer = request.requestId !== undefined && saysNothing(said) ? 'unknown' : said
+    const leavesOpen = said !== 'unknown' && 'code' in said && saysNothing(said.code)
+    const answer = request.requestId !== undefined && leavesOpen ? 'unknown' : said
     // They left while it was asked for: it is no news to whoever is here.
     if (!(await isTheirs(context, user.user_id))) return failure('user-is-guest')
     if (answer === 'unknown') {
       newTicket.failed(line.id, { code: 'unknown', message: null })
+      findOutNumber(context, { requestId })
       return { status: 'unknown', requestId }
     }
     if ('code' in answer) {
       newTicket.failed(line.id, answer)
+      // Nobody heard of it yet, and what hangs in the network may still arrive.
+      findOutNumber(context, { requestId })
       // The line asks something else by now, and no channel said so before.
       if (answer.code === 'form-invalid') context.serverData.refetchSettings(officeSlug)
       const subject = `${officeSlug}:${line.id}`

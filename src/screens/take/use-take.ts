@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { Answers } from '#contract/rest/forms.ts'
 import type { Line, Office } from '#contract/rest/offices.ts'
+import { mayBeGiven } from '#src/domain/taking-wishes.ts'
 import { FAULT } from '#src/flows/outcome.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useLead } from '#src/screens/shared/use-lead.ts'
@@ -74,7 +75,7 @@ export function useTake(office: Office, line: Line, preferential: boolean) {
       officeSlug: office.slug,
       line,
       meta: { answers },
-      ...(isUnknown && ticket.wish && { requestId: ticket.wish.requestId }),
+      ...(mayBeGiven(ticket.failure?.code) && ticket.wish && { requestId: ticket.wish.requestId }),
       ...(declares && { declared: true }),
       ...(preferential && { preferential }),
     })

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
@@ -201,6 +202,49 @@ describe('booking a time', () => {
     const [made] = await bookings()
     await soon(() => stores.reservation.getState()).toMatchObject({ queued: null, current: made?.id })
     expect(asked(POST)).toHaveLength(1)
+  })
+
+  it.each(['without a network', 'turned away by a busy server'])(
+    '[RES-05] [RES-16] that is unknown stays so after a press %s, and comes to light all the same',
+    async how => {
+      const device = await here.signedIn()
+      const { context, fakes, stores } = device
+      const pass = await bookUnheard(device)
+      const { requestId } = stores.reservation.getState().queued ?? expect.fail('nothing is asked for')
+      here.door.mend()
+      const patience = (response: ServerResponse) => void response.writeHead(429).end()
+      here.door.answers.set(POST, patience)
+      fakes.connectivity.cable = how !== 'without a network'
+      expect(await bookReservation(context, { ...wish(), requestId })).toEqual({
+        status: 'unknown',
+        requestId,
+      })
+      expect(stores.reservation.getState()).toMatchObject({
+        queued: { requestId },
+        failure: { code: 'unknown' },
+      })
+      fakes.connectivity.cable = true
+      const lookedForChannel = vi.spyOn(context.socket, 'stateOf')
+      await pass(LOOK_MS)
+      const [made] = await bookings()
+      await soon(() => stores.reservation.getState()).toMatchObject({ queued: null, current: made?.id })
+      // The last thing that a look does.
+      await soon(() => lookedForChannel.mock.calls).toContainEqual([here.office.slug])
+    },
+  )
+
+  it('[RES-05] whose answer is lost, and whose repeat is turned away by a busy server, is unknown', async () => {
+    const { context, time } = await here.signedIn()
+    here.door.faults.set(POST, 'unheard')
+    const pass = ruleTime(time)
+    const booking = bookReservation(context, wish())
+    await soon(() => asked(POST).length).toBe(1)
+    // Not before the first has been asked, whose answer does not come.
+    here.door.faults.delete(POST)
+    here.door.answers.set(POST, response => void response.writeHead(429).end())
+    await pass(REQUEST_TIMEOUT_MS)
+    expect(await booking).toMatchObject({ status: 'unknown' })
+    expect(asked(POST)).toHaveLength(2)
   })
 
   it('[RES-05] that nobody confirms within 20 s is pending as far as anybody knows, and no failure', async () => {

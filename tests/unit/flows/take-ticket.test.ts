@@ -1,8 +1,10 @@
 import { SocketError } from '#src/socket/office-socket.ts'
+import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CHANNEL_JOIN_TIMEOUT_MS } from '#contract/limits.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { recordFact } from '#src/flows/watch/record-fact.ts'
+import { startSession } from '#src/flows/session/start-session.ts'
 import { loadTickets } from '#src/flows/tickets/load-tickets.ts'
 import { recordCall } from '#src/flows/tickets/record-call.ts'
 import { takeTicket, type TicketOutcome } from '#src/flows/tickets/take-ticket.ts'
@@ -23,6 +25,8 @@ const IN_ALL_MS = 14_000
 const RECONNECT_MS = 5_000
 const SLOW_JOIN_MS = 10_000
 const LONG_POLL_AFTER_MS = 4_000
+const LOOK_MS = 3_000
+const ACTIVE = 'GET /api/v1/tickets'
 const here = phones()
 
 afterEach(freeTime)
@@ -391,6 +395,57 @@ describe('a request that has no answer in time', () => {
     await here.office.callNext()
     const [first] = await here.office.tickets()
     expect(await again()).toEqual({ status: 'taken', tuid: first?.id })
+    expect(await here.office.tickets()).toHaveLength(1)
+  })
+
+  it('[TKT-11] which arrives after all once nobody waits for it comes to light by itself, also on a page that was loaded anew', async () => {
+    const tab = memorySettings()
+    const { context, session, stores, time } = await here.signedIn({ tab })
+    here.door.faults.set('ticket:new', 'unheard')
+    const pass = ruleTime(time)
+    const taking = takeTicket(context, here.wish)
+    await letTimeRunOut(pass)
+    expect(await taking).toMatchObject({ status: 'failed', code: 'ticket-new' })
+    const [asked] = asks()
+    const reloaded = here.device({ tab })
+    expect(reloaded.stores.newTicket.getState().unknown()).toMatchObject([{ requestId: asked?.request_id }])
+    const looks = here.door.asked(ACTIVE).length
+    const joins = vi.spyOn(context.socket, 'hold')
+    const { tuid } = await here.office.takeFor(session)
+    await pass(LOOK_MS)
+    const state = () => stores.newTicket.getState().tickets[here.office.line.id]
+    await soon(state).toMatchObject({ tuid, failure: null })
+    expect(here.door.asked(ACTIVE)).toHaveLength(looks + 1)
+    expect(await context.db.tickets.get(tuid)).toMatchObject({ state: 'waiting' })
+    expect(stores.newTicket.getState().unknown()).toEqual([])
+    // The last thing that a look does.
+    await soon(() => joins.mock.calls).toContainEqual([here.office.slug])
+
+    expect(await startSession(reloaded.context)).toBe('signed-in')
+    expect(reloaded.stores.newTicket.getState().unknown()).toEqual([])
+  })
+
+  it('[TKT-11] and whose repeat a busy server turns away stays unknown, and comes to light as soon as one may look', async () => {
+    const { context, stores, time } = await withUnknown()
+    const requestId = stores.newTicket.getState().unknown()[0]?.requestId ?? ''
+    const pass = ruleTime(time)
+    vi.spyOn(context.socket, 'askForTicket').mockRejectedValueOnce(new SocketError('too-many-requests'))
+    here.door.mend()
+    const patience = (response: ServerResponse) => void response.writeHead(429, { 'retry-after': '5' }).end()
+    here.door.answers.set(ACTIVE, patience)
+    expect(await takeTicket(context, { ...here.wish, requestId })).toEqual({ status: 'unknown', requestId })
+    await pass(LOOK_MS)
+    await soon(() => here.door.asked(ACTIVE).length).toBeGreaterThan(1)
+    await soon(() => (time.nextAt ?? Infinity) - time.now()).toBeLessThanOrEqual(2 * LOOK_MS)
+    here.door.mend()
+    const [given] = await here.office.tickets()
+    const joins = vi.spyOn(context.socket, 'hold')
+    // Twice as long as the first time.
+    await pass(2 * LOOK_MS)
+    const state = () => stores.newTicket.getState().tickets[here.office.line.id]
+    await soon(state).toMatchObject({ tuid: given?.id, failure: null })
+    // The last thing that a look does.
+    await soon(() => joins.mock.calls).toContainEqual([here.office.slug])
     expect(await here.office.tickets()).toHaveLength(1)
   })
 

@@ -172,6 +172,23 @@ it('[PRIO-01] who ticks that the law lets them go first while they are let in ge
   await waitFor(() => expect(choice.disabled).toBe(true))
 })
 
+it('[TKT-11] what had no answer in time is asked for again by its own request, for that may still arrive', async () => {
+  const takeTicket = vi.fn<(wish: object) => Promise<object>>(async () => ({ status: 'under-way' }))
+  flows.provide(async () => ({ takeTicket }) as unknown as Flows)
+  const { begin, failed } = newTicketStore.getState()
+  begin({ officeSlug: office.slug, lineId: line.id, requestId: 'one', declared: false })
+  stand(line)
+  act(() => failed(line.id, { code: 'ticket-new', message: null }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Saca tu número' }))
+  await waitFor(() => expect(takeTicket).toHaveBeenCalledOnce())
+  expect(takeTicket.mock.lastCall?.[0]).toMatchObject({ requestId: 'one' })
+  // What was refused is a wish of its own.
+  act(() => failed(line.id, { code: 'line-frozen', message: null }))
+  fireEvent.click(screen.getByRole('button', { name: 'Saca tu número' }))
+  await waitFor(() => expect(takeTicket).toHaveBeenCalledTimes(2))
+  expect(takeTicket.mock.lastCall?.[0]).not.toHaveProperty('requestId')
+})
+
 it('[PRIO-01] [TKT-11] what nobody could tell of is asked for again as it was, also by a page that was loaded anew', async () => {
   const takeTicket = vi.fn<(wish: object) => Promise<object>>(async () => ({ status: 'under-way' }))
   flows.provide(async () => ({ takeTicket }) as unknown as Flows)
