@@ -1,3 +1,4 @@
+import { isOurs } from '#contract/is-ours.ts'
 import { FRESH_UNTIL } from '#contract/kept-copy.ts'
 import type { CacheLife } from './cache-life.ts'
 
@@ -21,8 +22,7 @@ export interface AnswerPorts {
 const NETWORK_PATIENCE_MS = 4_000
 
 /** A portal, or a server that is being mended, may answer a page of its own by 200. */
-const isToKeep = ({ status, headers }: Response) =>
-  status === 200 && headers.get('content-type')?.startsWith('application/json')
+const isToKeep = (response: Response) => response.status === 200 && isOurs(response)
 
 async function keep(
   address: string,
@@ -79,8 +79,8 @@ export async function answerWithAge(
   if (!kept) return asked
   try {
     const response = await Promise.race([asked, ports.wait(NETWORK_PATIENCE_MS)])
-    // The server is there and has trouble: yesterday's list serves better than an error.
-    return response && response.status < 500 ? response : kept
+    // The server is there and has trouble, or somebody answers in its place: yesterday's list serves better.
+    return response && response.status < 500 && isOurs(response) ? response : kept
   } catch {
     return kept
   }

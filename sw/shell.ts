@@ -66,6 +66,9 @@ export function createShell(files: readonly ShellFile[], scope: string, ports: S
       redirect: 'error',
     })
     if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+    // Nor where it is given in a file's own name: kept, it would stand there as long as this release does.
+    const isPage = response.headers.get('content-type')?.startsWith('text/html')
+    if (isPage && !address.endsWith('.html')) throw new Error(`${address} answered a page`)
     return response
   }
 

@@ -2,6 +2,7 @@ import ky, { isNetworkError, isTimeoutError } from 'ky'
 import * as v from 'valibot'
 import type { Service } from '#contract/bases.ts'
 import { FRESH_UNTIL } from '#contract/kept-copy.ts'
+import { isOurs } from '#contract/is-ours.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import { ApiError, pauseOf, refusalOf } from './api-error.ts'
@@ -16,12 +17,12 @@ export interface ClientOptions {
   onSessionExpired(): void
   onTooManyRequests(retryAfterMs: number | null): void
   /**
-   * An answer came over the network, whatever it said.
+   * An answer of the server's came over the network, whatever it said.
    * @param date when the server made it, by its `Date` header; null where a cache may have kept it, somebody
    *   before the server have made it, or the device have slept over it
    */
   onReached(date: string | null): void
-  /** None came, for want of network or in time. */
+  /** None came, for want of network or in time, or somebody gave a page of their own in its place. */
   onUnreached(): void
 }
 
@@ -127,7 +128,11 @@ export function createClient(options: ClientOptions): Client {
       const text = await request.text()
       // What the server said before the device slept would set its clock back by the whole sleep.
       const isFresh = options.clock.now() - asked < FRESH_MS
-      if (!response.headers.has(FRESH_UNTIL))
+      if (!isOurs(response)) {
+        // A portal's page in place of an answer is none. Of a proxy's own refusal nobody can say: the server
+        // may be away for longer, or in this one answer.
+        if (response.ok) options.onUnreached()
+      } else if (!response.headers.has(FRESH_UNTIL))
         options.onReached(livesOnCookie && response.ok && isFresh ? response.headers.get('date') : null)
       if (response.ok) return { response, text }
       const refusal = refusalOf(response, text)

@@ -35,8 +35,10 @@ export function createFileClient({
       throw refusal
     }
     const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+    // The page of a portal, say: the server names each of its files.
+    if (name === undefined) throw new ApiError('unreadable', response.status, `${address} answers no file`)
     try {
-      return { name: name ?? '', content: await response.blob() }
+      return { name, content: await response.blob() }
     } catch (cause) {
       throw new ApiError('offline', 0, 'the file broke off', { cause })
     }

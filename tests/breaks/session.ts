@@ -543,6 +543,27 @@ export const session: Break[] = [
   },
   {
     file: 'src/api/client.ts',
+    stands: 'if (!isOurs(response)) {',
+    becomes: 'if (isOurs(response) === null) {',
+    harm: 'a portal’s page sets the phone’s clock, and says that there is a connection',
+    tests: ['tests/unit/api/client.test.ts'],
+  },
+  {
+    file: 'src/api/client.ts',
+    stands: 'if (response.ok) options.onUnreached()',
+    becomes: '',
+    harm: 'in a Wi-Fi that asks for a log-in nobody is told that there is no connection',
+    tests: ['tests/unit/api/client.test.ts'],
+  },
+  {
+    file: 'src/api/file-client.ts',
+    stands: 'if (name === undefined) throw',
+    becomes: 'if (name === null) throw',
+    harm: 'a portal’s page is saved as the figures of the office',
+    tests: ['tests/unit/desk/desk-api.test.ts'],
+  },
+  {
+    file: 'src/api/client.ts',
     stands: ' && isFresh',
     becomes: '',
     harm: 'an answer that was read after the phone slept for hours sets its clock back by those hours',

@@ -66,8 +66,25 @@ describe('a call', () => {
     // What a proxy says of a server that is gone, it says by its own clock.
     state.answer = (_request, response) => response.writeHead(502, { date }).end()
     await failure(api.login.session())
-    expect(dates).toEqual([null, date, null])
+    expect(dates).toEqual([null, date])
   })
+
+  it.each(['text/html', undefined])(
+    'a page of a portal’s (%s) in place of an answer says nothing of the time, and not that the network is there',
+    async type => {
+      const { api, dates, told, state } = await serve((_request, response) =>
+        response
+          .writeHead(200, type === undefined ? {} : { 'content-type': type })
+          .end('<title>Wi-Fi</title>'),
+      )
+      expect(await failure(api.login.session())).toMatchObject({ code: 'unreadable', isUncertain: true })
+      expect([told, dates]).toEqual([['unreached'], []])
+      // An answer in a shape that this page does not know is the server's all the same.
+      state.answer = (_request, response) => json(response, { newer: true })
+      await failure(api.login.session())
+      expect(told).toEqual(['unreached', 'reached'])
+    },
+  )
 
   it('tells no time by an answer that waited until the device had slept, and by the next one again', async () => {
     const date = 'Fri, 20 Nov 2026 12:00:00 GMT'
@@ -128,7 +145,7 @@ describe('a call', () => {
       const { api, told } = await serve((_request, response) => void response.writeHead(status).end('<html>'))
       const error = await failure(api.tickets.active())
       expect([error.code, error.status, error.isUncertain]).toEqual(['unavailable', 502, true])
-      expect(told).toEqual(['reached'])
+      expect(told).toEqual([])
     },
   )
 

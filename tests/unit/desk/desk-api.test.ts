@@ -81,6 +81,17 @@ describe('opening the page', () => {
   })
 })
 
+it('a table is what the server names as one, and not the page of a portal', async () => {
+  door.session.begin(ana)
+  const wish = { from: '2026-11-20', to: '2026-11-20' }
+  const headers = { 'content-type': 'text/html' }
+  door.answer = () => ({ status: 200, json: 'Wi-Fi', headers })
+  await expect(door.api.figuresTable(3, wish)).rejects.toMatchObject({ code: 'unreadable' })
+  const named = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="centro.csv"' }
+  door.answer = () => ({ status: 200, json: 'a table', headers: named })
+  expect(await door.api.figuresTable(3, wish)).toMatchObject({ name: 'centro.csv' })
+})
+
 describe('the end of a session', () => {
   it('keeps who was at work, and asks nothing more in their name', async () => {
     door.session.begin(ana)

@@ -191,15 +191,22 @@ describe('an answer past its life', () => {
   })
 })
 
-it('[OFF-02] a page that a portal gives in its place is handed on, and not kept', async () => {
-  const here = phone()
-  expect(await here.text(OFFICES)).toBe('answer 1')
-  here.state.now += OFFICES_CACHE_MS.max + 1
-  here.state.network = () => here.answer(200, '<title>Wi-Fi</title>', 'text/html')
-  expect(await here.text(OFFICES)).toBe('<title>Wi-Fi</title>')
-  here.state.network = () => Promise.reject(new TypeError('Failed to fetch'))
-  expect(await here.text(OFFICES)).toBe('answer 1')
-})
+it.each([200, 404])(
+  '[OFF-02] [OFFL-02] a page that a portal gives in its place (%i) is no answer, and is not kept',
+  async status => {
+    const here = phone()
+    here.state.network = () => here.answer(status, '<title>Wi-Fi</title>', 'text/html')
+    // The page sees what it is.
+    expect(await here.text(OFFICES)).toBe('<title>Wi-Fi</title>')
+    here.state.network = () => here.answer(200, 'the list')
+    expect(await here.text(OFFICES)).toBe('the list')
+    here.state.now += OFFICES_CACHE_MS.max + 1
+    here.state.network = () => here.answer(status, '<title>Wi-Fi</title>', 'text/html')
+    expect(await here.text(OFFICES)).toBe('the list')
+    here.state.network = () => Promise.reject(new TypeError('Failed to fetch'))
+    expect(await here.text(OFFICES)).toBe('the list')
+  },
+)
 
 describe('without a kept answer', () => {
   it('the network says what there is, and a failure is one', async () => {

@@ -77,6 +77,19 @@ describe('the shell', () => {
     expect(asked.length).toBeLessThan(3)
   })
 
+  it('[OFFL-02] keeps no page of a portal’s in the name of one of its files', async () => {
+    const { shell, state, kept } = browser()
+    const { respond } = state
+    const portal = () => new Response('<title>Wi-Fi</title>', { headers: { 'content-type': 'text/html' } })
+    state.respond = address => (address.includes('same') ? portal() : respond(address))
+    await expect(shell(FIRST).keep()).rejects.toThrow('/assets/same.js answered a page')
+    await expect(shell(FIRST).answer('/assets/same.js')).rejects.toThrow('/assets/same.js answered a page')
+    expect(kept().filter(address => address.includes('same'))).toEqual([])
+    state.respond = respond
+    await shell(FIRST).keep()
+    expect(await text(shell(FIRST).answer('/assets/same.js'))).toBe('/assets/same.js of one')
+  })
+
   it('[OFFL-04] lets an old version go on with its own files until the new one rules', async () => {
     const { shell, state, asked, kept } = browser()
     const first = shell(FIRST)
