@@ -321,7 +321,7 @@ export const queue: Break[] = [
   },
   {
     file: 'src/flows/tickets/take-ticket.ts',
-    stands: 'request.requestId !== undefined && saysNothing(said)',
+    stands: 'request.requestId !== undefined && leavesOpen',
     becomes: "said === 'unknown'",
     harm: 'a press without a network forgets what was asked for, and the next one makes a second number',
     tests: ['tests/unit/flows/take-ticket.test.ts'],
