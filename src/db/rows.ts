@@ -53,6 +53,18 @@ export class MemoryRows<Row> implements Rows<Row> {
   }
 
   /**
+   * What was shown and is not here, or not as new. Rows without a key of their own are none that is shown.
+   */
+  async keepShown(before: MemoryRows<Row> | undefined): Promise<void> {
+    for (const key of before?.changed ?? []) {
+      const row = before?.rows.get(key)
+      if (row === undefined || (typeof key === 'number' && key < 0)) continue
+      const now = this.rows.get(key)
+      if (now === undefined || isNewer(row, now)) await this.put(row)
+    }
+  }
+
+  /**
    * Brings the changes to the disk, inside a transaction. What another page has kept meanwhile and is newer
    * stays.
    */

@@ -30,6 +30,7 @@ const BREAKS = new Set([
   'InvalidStateError',
   'NotReadableError',
   'AbortError',
+  'StorageSilentError',
 ])
 /** Older Firefox in a private window: an InvalidStateError whose words alone tell it from a broken file. */
 const NO_MUTATIONS = /did not allow mutations/i

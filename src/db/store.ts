@@ -1,7 +1,9 @@
-import { Dexie, liveQuery } from 'dexie'
+import { Dexie, liveQuery, type Transaction } from 'dexie'
+import { withDeadline } from '#src/platform/deadline.ts'
 import { reportFault } from '#src/platform/report-fault.ts'
 import { type Stop, Subscribers } from '#src/platform/subscribers.ts'
 import type { TakeBack, Timers } from '#src/platform/timers.ts'
+import { createPatience, StorageSilentError } from './patience.ts'
 import { MemoryRows, type RowKey, type Run, type TableOf } from './rows.ts'
 import { problemOf, type StorageProblem } from './storage-problem.ts'
 
@@ -23,7 +25,8 @@ export interface Store {
   tableInside<Row>(name: string): TableOf<Row>
   atomically: Run
   /**
-   * Does what keeps something outside these tables; where the storage does not take it, again until it does.
+   * Does what keeps something outside these tables; where the storage does not take it, again until it does,
+   * and where it says nothing, without waiting for it.
    * @param name a later one of the same name takes its place
    */
   keepTrying(name: string, work: () => Promise<unknown>): Promise<void>
@@ -39,13 +42,31 @@ export interface Store {
 
 /** How often a storage that took nothing is asked again. */
 const ASK_AGAIN_MS = 15_000
+const ROOM_PATIENCE_MS = 5_000
 
 const here: Run = async work => work()
 
+type Work = () => PromiseLike<unknown>
+
+/** What is kept beside the tables, and not known to be kept. */
+interface Errand {
+  work: Work
+  /** Not answered yet: nobody begins it a second time. */
+  underWay: PromiseLike<unknown> | null
+}
+
+function abort(transaction: Transaction | undefined): void {
+  try {
+    transaction?.abort()
+  } catch {
+    // It has just ended by itself.
+  }
+}
+
 /**
  * The tables on the disk; and where the browser stops taking what is written (a full device, a private
- * window, a broken file), the same tables in this page's memory, so that what the server gave is still shown.
- * What is only in memory is brought to the disk as soon as that takes it.
+ * window, a broken file) or answers nothing any more, the same tables in this page's memory, so that what the
+ * server gave is still shown. What is only in memory is brought to the disk as soon as that takes it.
  */
 export function createStore(dexie: Dexie, { timers, onProblem, hasRoom }: StoreOptions): Store {
   const names = dexie.tables.map(({ name }) => name)
@@ -54,18 +75,41 @@ export function createStore(dexie: Dexie, { timers, onProblem, hasRoom }: StoreO
   const known = new Map(names.map(name => [name, new Map<RowKey, unknown>()]))
   /** Null while the disk is used. */
   let memory: Map<string, MemoryRows<unknown>> | null = null
+  /**
+   * What was done in memory since the disk could not even be read: it is done again on what that turns out to
+   * hold, or receipts that are there would be overwritten, and would outlive a log-out. Null where memory
+   * knew what the disk held.
+   */
+  let unseen: Work[] | null = null
+  /** What the disk holds, asked for once however often it is waited for. */
+  let learning: Promise<Map<string, Map<RowKey, unknown>>> | null = null
   let retreating: Promise<void> | null = null
   let problem: StorageProblem | null = null
-  const waiting = new Map<string, () => Promise<unknown>>()
+  const disk = createPatience(timers)
+  /** With what lies beside the tables: it may answer where these do not. */
+  const beside = createPatience(timers)
+  const waiting = new Map<string, Errand>()
   let isAskedAgain = false
   let takeBack: TakeBack = () => undefined
   /** In memory there are no transactions: works take their turns instead. */
   let turns: Promise<unknown> = Promise.resolve()
 
+  /**
+   * The table in memory, while that is used. A work on the disk that is still under way then is done in
+   * memory from its beginning: should the disk answer after all, it does not go on there.
+   */
+  function memoryOf(name: string): MemoryRows<unknown> | undefined {
+    if (memory && Dexie.currentTransaction) throw new DOMException('done in memory', 'AbortError')
+    return memory?.get(name)
+  }
+
   const keyPathOf = (name: string) => String(dexie.table(name).schema.primKey.keyPath)
 
+  /** On a disk at its end this may hang as well. */
+  const roomLeft = async () => (await withDeadline(hasRoom(), ROOM_PATIENCE_MS, timers)) !== false
+
   async function report(found: StorageProblem): Promise<void> {
-    const real = found === 'broken' && !(await hasRoom()) ? 'full' : found
+    const real = found === 'broken' && !(await roomLeft()) ? 'full' : found
     // The first word is the cause; what follows (a connection that was closed) only its echo.
     if (problem === null || problem === 'broken') {
       problem = real
@@ -79,20 +123,31 @@ export function createStore(dexie: Dexie, { timers, onProblem, hasRoom }: StoreO
     })
   }
 
-  async function readable(name: string): Promise<Map<RowKey, unknown>> {
+  const byKey = (name: string, rows: readonly unknown[]) =>
+    new Map(rows.map(row => [(row as Record<string, RowKey>)[keyPathOf(name)] as RowKey, row]))
+
+  /** @returns null where the disk does not say */
+  async function readable(name: string): Promise<Map<RowKey, unknown> | null> {
     try {
-      const rows: Record<string, RowKey>[] = await dexie.table(name).toArray()
-      return new Map(rows.map(row => [row[keyPathOf(name)] as RowKey, row]))
+      return byKey(name, await disk.answer(dexie.table(name).toArray()))
     } catch {
-      return known.get(name) ?? new Map()
+      return null
     }
   }
 
-  async function retreat(found: StorageProblem): Promise<void> {
+  async function retreat(found: StorageProblem, isSilent: boolean): Promise<void> {
     const tables = new Map<string, MemoryRows<unknown>>()
-    for (const name of names) tables.set(name, new MemoryRows(keyPathOf(name), await readable(name)))
+    let isSeen = true
+    for (const name of names) {
+      const rows = isSilent || disk.isOver() ? null : await readable(name)
+      isSeen &&= rows !== null
+      tables.set(name, new MemoryRows(keyPathOf(name), rows ?? new Map(known.get(name))))
+    }
     memory = tables
-    await report(found)
+    // What keeps nothing will turn out to hold nothing.
+    unseen = isSeen || found === 'refused' ? null : []
+    const reported = report(found)
+    if (!isSilent) await reported
     changes.tell(undefined)
   }
 
@@ -101,7 +156,7 @@ export function createStore(dexie: Dexie, { timers, onProblem, hasRoom }: StoreO
     const found = problemOf(error)
     if (found === null) throw error
     if (memory) return
-    retreating ??= retreat(found).finally(() => {
+    retreating ??= retreat(found, error instanceof StorageSilentError).finally(() => {
       retreating = null
     })
     await retreating
@@ -120,7 +175,7 @@ export function createStore(dexie: Dexie, { timers, onProblem, hasRoom }: StoreO
   ): Promise<Value> {
     if (!memory) {
       try {
-        return await onDisk()
+        return await disk.answer(onDisk())
       } catch (error) {
         await giveWay(error)
       }
@@ -132,10 +187,15 @@ export function createStore(dexie: Dexie, { timers, onProblem, hasRoom }: StoreO
     (inTransaction: Run, isChange: boolean): Run =>
     work => {
       const onDisk = () => inTransaction(work)
+      const inMemory = async () => {
+        const value = await work()
+        unseen?.push(work)
+        return value
+      }
       return onDiskOr(onDisk, async () => {
         if (!isChange) return work()
         // While this waited for its turn the disk may have taken everything, and be full again.
-        const value = await inTurn(() => onDiskOr(onDisk, work))
+        const value = await inTurn(() => onDiskOr(onDisk, inMemory))
         changes.tell(undefined)
         return value
       })
@@ -145,25 +205,76 @@ export function createStore(dexie: Dexie, { timers, onProblem, hasRoom }: StoreO
   const within: Run = async work => (memory ? work() : dexie.transaction('rw', names, work))
   const atomicallyIn = (tables: string[]) => running(work => dexie.transaction('rw', tables, work), true)
 
+  /** All that the disk holds. Once it answers, what was given up there is over: it came before. */
+  function learn(): Promise<Map<string, Map<RowKey, unknown>>> {
+    const readAll = async () => {
+      const tables = await dexie.transaction('r', names, () =>
+        Promise.all(names.map(name => dexie.table(name).toArray())),
+      )
+      return new Map(names.map((name, at) => [name, byKey(name, tables[at] ?? [])]))
+    }
+    learning ??= readAll().finally(() => {
+      learning = null
+    })
+    return disk.answer(learning)
+  }
+
+  /** What was done in memory without knowing what the disk holds is done again on that. */
+  async function doAgain(works: readonly Work[], rows: Map<string, Map<RowKey, unknown>>): Promise<void> {
+    const before = memory
+    memory = new Map(names.map(name => [name, new MemoryRows(keyPathOf(name), rows.get(name) ?? new Map())]))
+    for (const work of works) {
+      try {
+        await work()
+      } catch (error) {
+        reportFault(error)
+      }
+    }
+    // Some of it is done only for whoever is here. What is on the screen stays there.
+    for (const [name, table] of memory) await table.keepShown(before?.get(name))
+    changes.tell(undefined)
+  }
+
   /** Brings to the disk what is only in memory. */
-  async function bringHome(): Promise<void> {
+  async function bringHome(rows: Map<string, Map<RowKey, unknown>> | null): Promise<void> {
+    if (rows && unseen) await doAgain(unseen, rows)
     const tables = memory
     if (!tables) return
-    await dexie.open()
-    await dexie.transaction('rw', names, async () => {
+    let begun: Transaction | undefined
+    const brought = dexie.transaction('rw', names, async transaction => {
+      begun = transaction
       for (const [name, rows] of tables) await rows.bringTo(dexie, name)
     })
+    try {
+      await disk.answer(brought)
+    } catch (error) {
+      // It is done once more, from the beginning.
+      if (error instanceof StorageSilentError) abort(begun)
+      throw error
+    }
     memory = null
+    unseen = null
     changes.tell(undefined)
+  }
+
+  async function attempt(name: string, errand: Errand): Promise<void> {
+    errand.underWay ??= errand.work()
+    try {
+      await beside.answer(errand.underWay)
+      if (waiting.get(name) === errand) waiting.delete(name)
+    } catch (error) {
+      if (!(error instanceof StorageSilentError)) errand.underWay = null
+      throw error
+    }
   }
 
   async function askAgain(): Promise<void> {
     try {
-      await inTurn(bringHome)
-      for (const [name, work] of waiting) {
-        await work()
-        waiting.delete(name)
-      }
+      // Not in turn: what goes on in memory does not wait for a disk that says nothing.
+      if (memory) await disk.answer(dexie.open())
+      const rows = memory && unseen ? await learn() : null
+      await inTurn(() => bringHome(rows))
+      for (const [name, errand] of waiting) await attempt(name, errand)
       // What was done just now may have been refused in its turn.
       if (memory) return
       problem = null
@@ -177,8 +288,8 @@ export function createStore(dexie: Dexie, { timers, onProblem, hasRoom }: StoreO
   }
 
   function rowsOf<Row>(name: string): Omit<TableOf<Row>, 'atomically' | 'reading'> {
-    const disk = dexie.table<Row, RowKey>(name)
-    const inMemory = () => memory?.get(name) as MemoryRows<Row> | undefined
+    const table = dexie.table<Row, RowKey>(name)
+    const inMemory = () => memoryOf(name) as MemoryRows<Row> | undefined
     const rows = known.get(name) as Map<RowKey, Row>
     const keyPath = keyPathOf(name)
     const keyOf = (row: Row) => (row as Record<string, RowKey>)[keyPath] as RowKey
@@ -187,20 +298,32 @@ export function createStore(dexie: Dexie, { timers, onProblem, hasRoom }: StoreO
     return {
       get: key =>
         inMemory()?.get(key) ??
-        disk.get(key).then(row => {
+        table.get(key).then(row => {
+          disk.heard()
           if (row === undefined) rows.delete(key)
           else rows.set(key, row)
           return row
         }),
       all: () =>
         inMemory()?.all() ??
-        disk.toArray(all => {
+        table.toArray(all => {
+          disk.heard()
           rows.clear()
           for (const row of all) rows.set(keyOf(row), row)
           return all
         }),
-      put: row => inMemory()?.put(row) ?? disk.put(row).then(key => void rows.set(key, row)),
-      delete: key => inMemory()?.delete(key) ?? disk.delete(key).then(() => void rows.delete(key)),
+      put: row =>
+        inMemory()?.put(row) ??
+        table.put(row).then(key => {
+          disk.heard()
+          rows.set(key, row)
+        }),
+      delete: key =>
+        inMemory()?.delete(key) ??
+        table.delete(key).then(() => {
+          disk.heard()
+          rows.delete(key)
+        }),
     }
   }
 
@@ -209,18 +332,26 @@ export function createStore(dexie: Dexie, { timers, onProblem, hasRoom }: StoreO
     tableInside: name => ({ ...rowsOf(name), atomically: within, reading: within }),
     atomically: atomicallyIn(names),
     async keepTrying(name, work) {
-      waiting.delete(name)
+      const errand: Errand = { work, underWay: null }
+      waiting.set(name, errand)
+      const isSilent = disk.isOver() || beside.isOver()
       try {
-        await work()
+        const tried = attempt(name, errand)
+        if (!isSilent) return await tried
+        // It stays among what is asked again.
+        tried.catch(() => undefined)
       } catch (error) {
         const found = problemOf(error)
-        if (found === null) throw error
-        waiting.set(name, work)
-        await report(found)
+        if (found === null) {
+          if (waiting.get(name) === errand) waiting.delete(name)
+          throw error
+        }
+        const reported = report(found)
+        if (!(error instanceof StorageSilentError)) await reported
       }
     },
     async clear(name) {
-      const held = memory?.get(name)
+      const held = memoryOf(name)
       if (held) {
         for (const key of held.rows.keys()) await held.delete(key)
         return
@@ -230,6 +361,8 @@ export function createStore(dexie: Dexie, { timers, onProblem, hasRoom }: StoreO
     },
     close() {
       takeBack()
+      disk.stop()
+      beside.stop()
       dexie.close()
     },
     watch(ask, onValue, onError) {

@@ -122,7 +122,8 @@ export async function refreshTicket(context: FlowContext, tuid: string): Promise
         endCall(context, tuid, null)
         await withdrawCall(context, kept)
       } else {
-        await db.tickets.change(tuid, null, { state: 'expired', ahead: null, wait: null })
+        // One that a storage which says nothing has only not shown yet is none of this.
+        if (kept) await db.tickets.change(tuid, null, { state: 'expired', ahead: null, wait: null })
         endCall(context, tuid, null)
       }
     }

@@ -1,5 +1,6 @@
 import { markSeen, noticeKey } from '#src/handoff/seen.ts'
 import type { NewNotice } from '#src/domain/notice.ts'
+import { withDeadline } from '#src/platform/deadline.ts'
 import type { ToldNews } from '#src/platform/other-pages.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { noticeTag } from './notice-tag.ts'
@@ -7,7 +8,7 @@ import { noticeTag } from './notice-tag.ts'
 /** What it takes to say something in the page that is looked at. */
 export type Says = Pick<
   FlowContext,
-  'alarm' | 'notices' | 'otherPages' | 'pushDoor' | 'session' | 'ui' | 'visibility'
+  'alarm' | 'notices' | 'otherPages' | 'pushDoor' | 'session' | 'timers' | 'ui' | 'visibility'
 >
 
 /** What one page of this browser was told, for another to say. `seq`: of the fact, where it is known. */
@@ -15,6 +16,9 @@ interface Told {
   notice: NewNotice
   seq: number | null
 }
+
+/** The worker's store may say nothing, and what happens next must not wait behind a call. */
+const STORE_PATIENCE_MS = 1_000
 
 /**
  * Seen here, it need not lie in the phone's list of notices as well, and the push that brings it a second
@@ -37,7 +41,7 @@ async function say(context: Says, told: Told): Promise<void> {
   const { alarm, notices, ui, visibility } = context
   if (!notices.raise(told.notice) || told.notice.kind !== 'call') return
   alarm.ring(ui.alarm())
-  if (visibility.isVisible()) await markAsSeen(context, told)
+  if (visibility.isVisible()) await withDeadline(markAsSeen(context, told), STORE_PATIENCE_MS, context.timers)
 }
 
 /**
