@@ -69,6 +69,8 @@ export const ticket = v.object({
   returns_left: v.optional(count, 0),
   /** Until when a missed one comes back to the front of its line; null where it comes to the end. */
   front_until: v.optional(v.nullable(isoTime), null),
+  /** Until when the office holds one that stands aside; null while it does not. */
+  aside_until: v.optional(v.nullable(isoTime), null),
   /** The reservation that was called by this ticket. */
   reserve: v.nullable(uuid),
   temporaryUser: v.boolean(),

@@ -68,13 +68,6 @@ function shutsAfter(last: Stretch, stretches: readonly Stretch[]): Date | null {
   return end - last.to < WHOLE_DAY_MS ? new Date(end) : null
 }
 
-/** With which of its hours the day of an office began that runs at a moment; where none runs, that moment. */
-export function officeDayBegan(at: Date, times: OpeningTimes): Date {
-  const { of, isOver } = officeDayAt(at, times)
-  const first = isOver ? undefined : stretchesAround(at, times).find(stretch => stretch.of === of)
-  return first ? new Date(first.from) : at
-}
-
 /**
  * What is of an office's today: from the midnight with which its date began to the next one, or to the end of
  * an evening that goes on after it.

@@ -75,6 +75,7 @@ const KEPT_FIELDS = Object.keys({
   on_my_way: true,
   returns_left: true,
   front_until: true,
+  aside_until: true,
   reserve: true,
   temporaryUser: true,
   message: true,

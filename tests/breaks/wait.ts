@@ -525,8 +525,15 @@ export const wait: Break[] = [
   },
   {
     file: 'src/domain/is-ticket-active.ts',
-    stands: "state === 'waiting' && now - Date.parse(inserted_at) > TICKET_RECENCY_MS ? 'expired' : state",
-    becomes: 'now > 0 || inserted_at ? state : state',
+    stands: "if (state === 'parked' && aside_until) return",
+    becomes: "if (state === 'parked' && aside_until && now < 0) return",
+    harm: 'a number that the office keeps aside since the morning is shown as over, and no channel hears its call',
+    tests: ['tests/unit/domain/tickets.test.ts', 'tests/unit/flows/tickets-in-hand.test.ts'],
+  },
+  {
+    file: 'src/domain/is-ticket-active.ts',
+    stands: "&& !isHeld(ticket, now) ? 'expired'",
+    becomes: "&& now < 0 ? 'expired'",
     harm: 'without a network the number of last week has its waiting room, where it can be given up',
     tests: ['tests/unit/screens/receipt-card.test.tsx', 'tests/unit/screens/ticket-screen.test.tsx'],
   },

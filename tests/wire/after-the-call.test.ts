@@ -28,6 +28,7 @@ import { comeBack } from '#server/queue/hold/come-back.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { ticketOfOwner } from '#server/queue/hold/ticket-of-owner.ts'
+import { ticketsHistory } from '#server/queue/hold/tickets-history.ts'
 import { ticketsActive } from '#server/queue/hold/tickets-active.ts'
 import { linePaces } from '#server/queue/lines/line-pace.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
@@ -535,6 +536,31 @@ eachDatabase('after the call', open => {
       expect(pressed.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
       expect(await office.ticket(tuid)).toMatchObject({ state: 'called', calls: 2 })
       replay(await office.log())
+    })
+
+    it('[TKT-05] [DESK-07] is held, and no history, for as long as the office holds it, and its owner is told how long', async () => {
+      const office = await opened()
+      const { context, line, at, clock } = office
+      const user_id = await office.user()
+      const { tuid } = await office.take(line, user_id)
+      await office.call(at)
+      await parkTicket(context, at)
+      const until = async () => (await ticketOfOwner(context, { tuid, user_id }))?.aside_until ?? null
+      const held = async () => (await ticketsActive(context, user_id)).map(one => one.tuid)
+      const over = async () => (await ticketsHistory(context, { user_id, page: 1 })).tickets
+      const ends = Date.parse((await until()) ?? '')
+      expect(ends - clock.at.getTime()).toBeGreaterThan(TICKET_RECENCY_MS)
+      clock.advance(ends - clock.at.getTime() - 1)
+      await expireTickets(context)
+      expect([await held(), await over()]).toEqual([[tuid], []])
+      // The desk calls it, and so it is the one that its owner still sees.
+      await callParked(context, { ...at, tuid })
+      expect(await until()).toBeNull()
+      await parkTicket(context, at)
+      clock.advance(Date.parse((await until()) ?? '') - clock.at.getTime())
+      await expireTickets(context)
+      expect(await held()).toEqual([])
+      expect(await over()).toMatchObject([{ tuid, state: 'expired', aside_until: null }])
     })
 
     it('[DESK-07] ends when its day is over for six hours, may be given up by its owner, and may be removed', async () => {

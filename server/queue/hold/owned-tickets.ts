@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { TICKET_PASSES_MAX } from '#contract/limits.ts'
 import type { Ticket, TicketMessage, TicketState } from '#contract/rest/tickets.ts'
+import { asideUntil } from '#contract/rules/aside-until.ts'
+import type { OpeningTimes } from '#contract/rules/office-time.ts'
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { QueueContext } from '../queue-context.ts'
@@ -44,6 +46,8 @@ export interface OwnedRow {
   missed:
     | (Pick<Missed, 'returns' | 'missed_grace_minutes' | 'hours' | 'closures'> & { ended_at: string })
     | null
+  /** Where it stands aside. */
+  aside: (Pick<OpeningTimes, 'hours' | 'closures'> & { parked_at: string }) | null
   temporal: boolean
   reservation_id: string | null
   message: TicketMessage | null
@@ -74,6 +78,9 @@ const readRows = async (
         'ended_at', t.ended_at, 'returns', t.returns, 'missed_grace_minutes', o.missed_grace_minutes,
         'hours', o.hours, 'closures', o.closures
       ) end as missed,
+      case when t.state = 'parked' then jsonb_build_object(
+        'parked_at', t.parked_at, 'hours', o.hours, 'closures', o.closures
+      ) end as aside,
       case when t.state = 'waiting' then ${peopleAhead} else 0 end as ahead
     from tickets t
     join lines l on l.id = t.line_id
@@ -94,6 +101,7 @@ export function ownedTicket(row: OwnedRow, pace: LinePace | undefined, at: Date)
   // One that stands aside, or waits again, goes nowhere until it is called anew.
   const called_at = waits || state === 'parked' ? null : row.called_at
   const missed = row.missed && { ...row, ...row.missed, ended_at: new Date(row.missed.ended_at) }
+  const aside = row.aside && { ...row.aside, time_zone: row.time_zone }
   return {
     id,
     tuid: id,
@@ -123,6 +131,7 @@ export function ownedTicket(row: OwnedRow, pace: LinePace | undefined, at: Date)
     on_my_way,
     returns_left: missed ? returnsLeft(missed, at) : 0,
     front_until: (missed && frontUntil(missed)?.toISOString()) ?? null,
+    aside_until: aside && asideUntil(new Date(aside.parked_at), aside).toISOString(),
     reserve: row.reservation_id,
     temporaryUser: row.temporal,
     message: row.message,

@@ -16,7 +16,8 @@ export async function ticketsHistory(
 ): Promise<TicketHistory> {
   const historic = sql<boolean>`
     t.state <> 'taken-back'
-    and (t.state not in ('waiting', 'parked') or t.inserted_at <= ${staleBefore(context.clock.now())}::timestamptz)`
+    and t.state <> 'parked'
+    and (t.state <> 'waiting' or t.inserted_at <= ${staleBefore(context.clock.now())}::timestamptz)`
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from tickets t where t.user_id = ${user_id}::uuid and ${historic}`.execute(
     context.database.db,

@@ -37,6 +37,7 @@ const rowOf = ({ request, next, prefix, told, seq, temporal }: Given, user_id: s
   passes: 0,
   on_my_way: false,
   missed: null,
+  aside: null,
   temporal,
   told,
   reservation_id: null,

@@ -1,19 +1,10 @@
 import { sql, type Transaction } from 'kysely'
-import { officeDayBegan } from '#contract/rules/office-day.ts'
-import type { OpeningTimes } from '#contract/rules/office-time.ts'
+import { asideUntil } from '#contract/rules/aside-until.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { NewFact } from '#server/facts/fact.ts'
 import { openingTimes } from './opening-times.ts'
 import { reservationNews } from './reservation-turn.ts'
-import { staleBefore } from './stale-tickets.ts'
 import { aboutTurn, type Turn, turnColumns, waitingBefore } from './turn-fact.ts'
-
-/**
- * Whoever was set aside before this is awaited no more. They are for as long as somebody waits, six hours,
- * which begin with the end of that day of the office: so there is time to come back while it attends still,
- * and after a midnight at which it does not shut.
- */
-export const asideBefore = (at: Date, times: OpeningTimes): Date => officeDayBegan(staleBefore(at), times)
 
 /**
  * Ends an office's numbers that stand aside for too long. The caller holds the office.
@@ -25,11 +16,18 @@ export async function endParked(
   at: Date,
 ): Promise<NewFact[]> {
   const times = await openingTimes(transaction, officeId)
+  const aside = await transaction
+    .selectFrom('tickets')
+    .select(['id', 'parked_at'])
+    .where('office_id', '=', officeId)
+    .where('state', '=', 'parked')
+    .execute()
+  const over = aside.filter(({ parked_at }) => parked_at !== null && asideUntil(parked_at, times) <= at)
+  if (over.length === 0) return []
   const { rows } = await sql<Turn & { waiting: number }>`
     with t as (
       update tickets t set state = 'expired', ended_at = ${at}::timestamptz
-      where t.office_id = ${officeId}::integer
-        and t.state = 'parked' and t.parked_at < ${asideBefore(at, times)}::timestamptz
+      where t.id = any(${over.map(({ id }) => id)}::uuid[]) and t.state = 'parked'
       returning t.id, t.reservation_id, t.office_id, t.line_id, t.user_id, t.prefix, t.number
     ), missed as (
       update reservations r set state = 'missed', ended_at = ${at}::timestamptz from t where r.id = t.reservation_id

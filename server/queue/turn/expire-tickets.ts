@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { asideUntil } from '#contract/rules/aside-until.ts'
 import type { OpeningTimes } from '#contract/rules/office-time.ts'
 import { isSure } from '#server/platform/clock.ts'
 import { changeTurns } from './change-turns.ts'
-import { asideBefore, endParked } from './end-parked.ts'
+import { endParked } from './end-parked.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { endStaleTickets, staleBefore } from './stale-tickets.ts'
 
@@ -32,7 +33,7 @@ async function officesWithStale(
   return rows
     .filter(
       ({ has_waiting, parked_at, ...times }) =>
-        has_waiting || (parked_at !== null && parked_at < asideBefore(at, times)),
+        has_waiting || (parked_at !== null && asideUntil(parked_at, times) <= at),
     )
     .map(({ office_id }) => office_id)
 }

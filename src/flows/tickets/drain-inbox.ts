@@ -15,7 +15,14 @@ import { refreshTicket } from './refresh-ticket.ts'
 import { takeInCall } from './take-in-call.ts'
 
 /** Until the server says where it stands. */
-const UNCALLED = { called: false, called_at: null, modulo: null, ahead: null, wait: null } as const
+const UNCALLED = {
+  called: false,
+  called_at: null,
+  modulo: null,
+  ahead: null,
+  wait: null,
+  aside_until: null,
+} as const
 
 /** A call that is looked at here need not lie in the phone's list of notices as well (PUSH-04). */
 async function closeSeenNotices({ clock, db, pushDoor, visibility }: FlowContext): Promise<void> {

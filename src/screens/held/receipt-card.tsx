@@ -28,6 +28,8 @@ export interface Receipt {
   state: TicketState
   inserted_at: string
   called_at: string | null
+  /** Absent in what an earlier version kept. */
+  aside_until?: string | null
   modulo: string | null
   /** Absent in what an earlier version kept. */
   meet?: boolean

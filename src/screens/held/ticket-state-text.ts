@@ -5,7 +5,8 @@ import { stateNow } from '#src/domain/is-ticket-active.ts'
 import { useNow } from '#src/queries/use-now.ts'
 
 /** What the word of a number follows from. */
-export type Standing = Pick<Ticket, 'state' | 'called_at' | 'inserted_at'>
+export type Standing = Pick<Ticket, 'state' | 'called_at' | 'inserted_at'> &
+  Partial<Pick<Ticket, 'aside_until'>>
 
 /** How a receipt stands, in a word. */
 export function useTicketStateText(ticket: Standing): string {

@@ -113,7 +113,8 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
   const now = useNow()
   // One of days ago says no more that a desk waits: its owner may have been attended with the page closed.
   const isCalled = isTurn(ticket, now)
-  const isWaiting = stateNow(ticket, now) === 'waiting'
+  const state = stateNow(ticket, now)
+  const isWaiting = state === 'waiting'
   const [open, setOpen] = useState<'directions' | 'number-only' | null>(null)
   const office = data?.data.office ?? null
   const maySeeWay = !hidesDirections && !ticket.meet
@@ -142,7 +143,7 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
       />
     )
   }
-  if (ticket.state === 'parked') return <ParkedRoom ticket={ticket} />
+  if (state === 'parked') return <ParkedRoom ticket={ticket} />
   if (!isWaiting) return <OverRoom ticket={ticket} />
   return (
     <>

@@ -31,6 +31,7 @@ export function ticketOf(change: Partial<Ticket> = {}): Ticket {
     on_my_way: false,
     returns_left: 0,
     front_until: null,
+    aside_until: null,
     reserve: null,
     temporaryUser: true,
     seq: 10,

@@ -4,7 +4,7 @@ import { almostThere } from '#src/domain/almost-there.ts'
 import { checkTicketWish, TicketRequestError } from '#src/domain/check-ticket-wish.ts'
 import { classifyTickets } from '#src/domain/classify-tickets.ts'
 import { isKnownCall } from '#src/domain/is-known-call.ts'
-import { isTicketActive } from '#src/domain/is-ticket-active.ts'
+import { isTicketActive, stateNow } from '#src/domain/is-ticket-active.ts'
 import { mayAskForPush } from '#src/domain/may-ask-for-push.ts'
 import { noticeRepeats } from '#src/domain/notice-repeats.ts'
 import { peopleAhead } from '#src/domain/people-ahead.ts'
@@ -17,6 +17,21 @@ describe('a ticket', () => {
   it('[TKT-05] is active until it is older than six hours', () => {
     expect(isTicketActive(ticketOf({ inserted_at: ago(TICKET_RECENCY_MS) }), NOW)).toBe(true)
     expect(isTicketActive(ticketOf({ inserted_at: ago(TICKET_RECENCY_MS + 1) }), NOW)).toBe(false)
+  })
+
+  it('[TKT-05] [DESK-07] that stands aside is active until the office holds it no more, however old it is', () => {
+    const aside = { state: 'parked', inserted_at: ago(2 * TICKET_RECENCY_MS) } as const
+    const held = ticketOf({ ...aside, aside_until: new Date(NOW + 1).toISOString() })
+    const over = ticketOf({ ...aside, inserted_at: ago(1), aside_until: new Date(NOW).toISOString() })
+    expect([isTicketActive(held, NOW), stateNow(held, NOW)]).toEqual([true, 'parked'])
+    expect([isTicketActive(over, NOW), stateNow(over, NOW)]).toEqual([false, 'expired'])
+    // Of one that an earlier version kept it is not known.
+    const unknown = ticketOf({ state: 'parked', inserted_at: ago(TICKET_RECENCY_MS) })
+    expect(stateNow(unknown, NOW)).toBe('parked')
+    expect(stateNow(unknown, NOW + 1)).toBe('expired')
+    // Where it stood once says nothing of one that waits again.
+    const again = ticketOf({ inserted_at: ago(1), aside_until: new Date(NOW - 1).toISOString() })
+    expect(stateNow(again, NOW)).toBe('waiting')
   })
 
   it('[TKT-05] is historic once it was called, and once it was given up', () => {

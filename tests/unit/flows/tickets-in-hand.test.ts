@@ -55,6 +55,24 @@ describe('after tickets load', () => {
     expect(joined()).toEqual([office.slug, north.slug, last.slug].sort())
   })
 
+  it('[CHAN-05] [DESK-07] so is that of one that stands aside, for as long as its office holds it', async () => {
+    const { context, session, time } = await here.signedIn()
+    const { office } = here
+    const { tuid } = await office.takeFor(session)
+    const longAgo = new Date(time.now() - TICKET_RECENCY_MS - 1)
+    await office.db
+      .updateTable('tickets')
+      .set({ state: 'parked', inserted_at: longAgo, parked_at: new Date(time.now()) })
+      .where('id', '=', tuid)
+      .execute()
+    await loadTickets(context)
+    await soon(() => here.door.joins).toMatchObject([{ officeSlug: office.slug }])
+    expect(await isOfficeNeeded(context, office.slug)).toBe(true)
+    const { aside_until } = (await context.db.tickets.get(tuid)) ?? {}
+    time.pass(Date.parse(aside_until ?? '') - time.now())
+    expect(await isOfficeNeeded(context, office.slug)).toBe(false)
+  })
+
   it('[CHAN-07] the join asks for what came after the answer', async () => {
     const { context, session } = await here.signedIn()
     await here.office.takeFor(session)

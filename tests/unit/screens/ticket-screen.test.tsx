@@ -103,6 +103,26 @@ it('[TKT-05] [OFFL-02] a number waits for as long as any does, and no longer: it
   expect(screen.queryByRole('button', { name: 'Renunciar' })).toBeNull()
 })
 
+it('[DESK-07] [OFFL-02] a number stands aside for as long as its office holds it, and no longer', async () => {
+  connectionStore.getState().setOnline(false)
+  const asideFor = async (ms: number) => {
+    const inserted_at = new Date(Date.now() - 2 * TICKET_RECENCY_MS).toISOString()
+    const aside_until = new Date(Date.now() + ms).toISOString()
+    const parked = ticketOf({ tuid: TUID, state: 'parked', inserted_at, aside_until })
+    await database().tickets.keep(parked, Date.parse(inserted_at))
+  }
+  await asideFor(3_600_000)
+  const Screen = withQueries(TicketScreen)
+  const { unmount } = render(<Screen tuid={TUID} />, { wrapper: InSpanish })
+  await screen.findByText('Te guardan el lugar')
+  unmount()
+  await database().tickets.drop(TUID)
+  await asideFor(-1_000)
+  render(<Screen tuid={TUID} />, { wrapper: InSpanish })
+  await screen.findByText('Venció')
+  expect(screen.queryByText('Te guardan el lugar')).toBeNull()
+})
+
 it('[WAIT-01] a room whose question is refused says of when it is what it shows, until an answer comes', async () => {
   const inserted_at = new Date(Date.now() - 60_000).toISOString()
   await database().tickets.keep(ticketOf({ tuid: TUID, inserted_at }), Date.parse(inserted_at))
