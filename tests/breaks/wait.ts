@@ -524,6 +524,27 @@ export const wait: Break[] = [
     tests: ['tests/unit/flows/tickets-in-hand.test.ts'],
   },
   {
+    file: 'src/screens/shared/office-age.tsx',
+    stands: 'return error !== null || isOld ?',
+    becomes: 'return isOld ?',
+    harm: 'while the server answers nobody the page shows how many waited a quarter of an hour ago, as if it were now',
+    tests: ['tests/unit/screens/guest-at-office.test.tsx'],
+  },
+  {
+    file: 'src/screens/shared/office-age.tsx',
+    stands: 'now - since > LINES_CACHE_MS.max &&',
+    becomes: 'now < since &&',
+    harm: 'where the worker answers for a server that stumbles, its old copy passes for how the lines stand',
+    tests: ['tests/unit/screens/guest-at-office.test.tsx'],
+  },
+  {
+    file: 'src/screens/shared/office-age.tsx',
+    stands: " && channels[officeSlug] !== 'joined'",
+    becomes: '',
+    harm: 'what the socket brought a second ago is said to be old',
+    tests: ['tests/unit/screens/guest-at-office.test.tsx'],
+  },
+  {
     file: 'src/domain/is-ticket-active.ts',
     stands: "if (state === 'parked' && aside_until) return",
     becomes: "if (state === 'parked' && aside_until && now < 0) return",

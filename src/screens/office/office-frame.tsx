@@ -10,7 +10,6 @@ import { useNow } from '#src/queries/use-now.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { DirectionsSheet } from '#src/screens/shared/directions-sheet.tsx'
 import { Heart } from '#src/screens/shared/heart.tsx'
-import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { usePlace } from '#src/screens/shared/use-place.ts'
 import { useSearchQuery } from '#src/screens/shared/use-search-state.ts'
@@ -28,8 +27,8 @@ import { ShareButton } from './share-button.tsx'
 
 export interface OfficeFrameProps {
   office: Office
-  /** When this was known, ms since the epoch; null where nobody can say. */
-  since: number | null
+  /** When this was so, where that is not now. */
+  age: ReactNode
   /** Said before anything else. */
   notice?: ReactNode
   /** Its lines, or what there is instead of them. */
@@ -37,7 +36,7 @@ export interface OfficeFrameProps {
 }
 
 /** Which office, where and until when: what the list of offices knows as well as the office's own answer. */
-export function OfficeFrame({ office, since, notice, children }: OfficeFrameProps) {
+export function OfficeFrame({ office, age, notice, children }: OfficeFrameProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const now = new Date(useNow())
@@ -67,7 +66,7 @@ export function OfficeFrame({ office, since, notice, children }: OfficeFrameProp
         }
       />
       <ScreenBody>
-        <OfflineNote since={since} />
+        {age}
         {notice}
         <OfficeAddress office={office} />
         <ButtonRow>

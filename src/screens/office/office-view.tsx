@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { openingAt } from '#contract/rules/office-time.ts'
 import type { Line, OfficeState } from '#contract/rest/offices.ts'
 import { isStopped } from '#src/domain/line-door.ts'
@@ -8,6 +9,7 @@ import HeldList from '#src/screens/held/held-list.tsx'
 import { useOwn } from '#src/screens/held/use-own.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { codeOf } from '#src/screens/shared/code-of.ts'
+import { OfficeAge } from '#src/screens/shared/office-age.tsx'
 import { OfficeListSkeleton } from '#src/screens/shared/office-list-skeleton.tsx'
 import { OpeningWish } from '#src/screens/shared/opening-wish.tsx'
 import { OtherOffices } from '#src/screens/shared/other-offices.tsx'
@@ -39,9 +41,13 @@ export interface OfficeViewProps {
 /** An office: where, until when, its lines, and what can be done in each. */
 export function OfficeView({ officeSlug, lineSlug }: OfficeViewProps) {
   const back = useBack(`/search${useSearchQuery()}`)
-  const { data, error, refetch } = useOfficeState(officeSlug)
+  const { data, error, refetch, isFetching, isFetchedAfterMount } = useOfficeState(officeSlug)
   useOfficeChannel(officeSlug)
-  if (data) return <LoadedOffice state={data.data} since={data.inserted_at} lineSlug={lineSlug} />
+  if (data) {
+    const asked = { error, isFetching, isFetchedAfterMount }
+    const age = <OfficeAge officeSlug={officeSlug} since={data.inserted_at} asked={asked} />
+    return <LoadedOffice state={data.data} age={age} lineSlug={lineSlug} />
+  }
   if (error) return <UnreachedOffice officeSlug={officeSlug} error={error} onRetry={() => void refetch()} />
   return (
     <>
@@ -59,11 +65,11 @@ const isToBeJoined = (line: Line, isOpen: boolean, now: Date) =>
 
 function LoadedOffice({
   state,
-  since,
+  age,
   lineSlug,
 }: {
   state: OfficeState
-  since: number
+  age: ReactNode
   lineSlug: string | null
 }) {
   const { t } = useLingui()
@@ -86,7 +92,7 @@ function LoadedOffice({
   return (
     <OfficeFrame
       office={office}
-      since={since}
+      age={age}
       notice={
         isUnknownLine ? (
           <Note tone="almost" role="alert">

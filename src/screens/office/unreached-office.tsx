@@ -3,6 +3,7 @@ import HeldList from '#src/screens/held/held-list.tsx'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { codeOf } from '#src/screens/shared/code-of.ts'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
+import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { useOffices } from '#src/screens/shared/use-offices.ts'
 import { useSearchQuery } from '#src/screens/shared/use-search-state.ts'
 import { Button } from '#src/ui/press/button.tsx'
@@ -33,7 +34,7 @@ export function UnreachedOffice({ officeSlug, error, onRetry }: UnreachedOfficeP
     )
   }
   return (
-    <OfficeFrame office={known} since={since}>
+    <OfficeFrame office={known} age={<OfflineNote since={since} />}>
       <HeldList officeSlug={officeSlug} />
       <FailedState
         icon={codeOf(error) === 'offline' ? 'offline' : 'warning'}

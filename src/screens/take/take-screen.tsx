@@ -11,7 +11,7 @@ import { withQueries } from '#src/queries/with-queries.tsx'
 import { useOwn } from '#src/screens/held/use-own.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
-import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
+import { OfficeAge } from '#src/screens/shared/office-age.tsx'
 import { PlanningLoader } from '#src/screens/shared/planning-loader.tsx'
 import { useBooks } from '#src/screens/shared/use-books.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
@@ -41,7 +41,7 @@ export function TakeScreen({ officeSlug, lineSlug }: TakeScreenProps) {
     <>
       <ScreenHeader size="small" title={<Trans>Saca tu número</Trans>} back={back} headingRef={heading} />
       <ScreenBody>
-        <OfflineNote since={state.data?.inserted_at ?? null} />
+        <OfficeAge officeSlug={officeSlug} since={state.data?.inserted_at ?? null} asked={state} />
         {state.error && !state.data && (
           <FailedLoad error={state.error} onRetry={() => void state.refetch()} />
         )}

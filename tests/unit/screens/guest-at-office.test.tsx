@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto'
 import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { WAIT_REFRESH_MS } from '#contract/limits.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LINES_CACHE_MS, WAIT_REFRESH_MS } from '#contract/limits.ts'
 import type { Line } from '#contract/rest/offices.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { Api } from '#src/api/create-api.ts'
@@ -13,6 +13,7 @@ import { apiPart } from '#src/queries/parts.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
 import { OfficeView } from '#src/screens/office/office-view.tsx'
 import { TakeScreen } from '#src/screens/take/take-screen.tsx'
+import { connectionStore } from '#src/stores/connection-store.ts'
 import { sessionStore } from '#src/stores/session-store.ts'
 import { screensDatabase } from '../db/screens-database.ts'
 import { anaSignedIn } from './ana.ts'
@@ -87,6 +88,51 @@ it('[OFF-08] a guest’s page leaves a server alone for longer that turns it awa
   expect(stateNow).toHaveBeenCalledTimes(1)
   await pass(2 * WAIT_REFRESH_MS)
   expect(stateNow).toHaveBeenCalledTimes(2)
+})
+
+describe('[OFF-08] [OFFL-02] while the server stumbles the page says of when its lines are', () => {
+  const UNHEARD = 'No pudimos actualizar. Lo último que supimos: hoy, '
+
+  it.each([
+    ['of the office', OfficeView],
+    ['that gives the number', TakeScreen],
+  ])('%s, from the first answer that is refused until one comes', async (_, Screen) => {
+    vi.stubGlobal('reportError', () => undefined)
+    stateNow.mockRejectedValueOnce(new ApiError('unavailable', 503, 'mended'))
+    const screen = <Screen officeSlug={office.slug} lineSlug={line.slug} />
+    const words = stand({ ...line, waiting: 3 }, screen)
+    expect(words()).not.toContain(UNHEARD)
+    await pass(WAIT_REFRESH_MS)
+    expect(words()).toContain(UNHEARD)
+    await pass(3 * WAIT_REFRESH_MS)
+    expect(words()).not.toContain(UNHEARD)
+  })
+
+  it('where the worker’s old copy is the answer, once it is older than any fresh one', async () => {
+    const old = answer(line)
+    stateNow.mockImplementation(async () => old)
+    const words = stand(line)
+    await pass(LINES_CACHE_MS.max - WAIT_REFRESH_MS)
+    expect(words()).not.toContain(UNHEARD)
+    await pass(2 * 60_000)
+    expect(words()).toContain(UNHEARD)
+  })
+
+  it('not before the first answer, nor to whom the channel tells how they stand', async () => {
+    stateNow.mockImplementation(() => new Promise(() => {}))
+    const words = stand(line)
+    await pass(2 * LINES_CACHE_MS.max)
+    expect(words()).not.toContain(UNHEARD)
+    cleanup()
+    vi.stubGlobal('reportError', () => undefined)
+    stateNow.mockRejectedValue(new ApiError('unavailable', 503, 'mended'))
+    connectionStore.getState().setChannel(office.slug, 'joined')
+    const heard = stand(line)
+    await pass(WAIT_REFRESH_MS)
+    expect(stateNow).toHaveBeenCalledTimes(2)
+    expect(heard()).not.toContain(UNHEARD)
+    connectionStore.getState().setChannel(office.slug, null)
+  })
 })
 
 it('[OFF-08] [CHAN-03] a guest before a shut line is let in once it gives numbers', async () => {

@@ -5,8 +5,8 @@ import { useLanguage } from '#src/texts/use-language.ts'
 import { Note } from '#src/ui/state/note.tsx'
 
 /**
- * There is a network, and no answer: the number may be of somebody who was here before, or the server out of
- * reach. What is seen is old, and from when it is.
+ * There is a network, and no answer: the server is out of reach, or a number may be of somebody who was here
+ * before. What is seen is old, and from when it is.
  * @param since ms since the epoch
  */
 export function UnheardNote({ since }: { since: number }) {
