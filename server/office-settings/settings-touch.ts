@@ -13,6 +13,7 @@ import {
   stretchOf,
 } from '#server/reservations/standing-reservation.ts'
 import { type Block, blocksOfDay, daysOf } from '#server/reservations/time-blocks.ts'
+import { inSlices } from './in-slices.ts'
 
 type HeldReservation = StandingReservation & { meet: boolean }
 
@@ -91,7 +92,8 @@ async function standingTimes(db: Kysely<Tables>, office_id: number, at: Date) {
 export async function leftOutNow(db: Kysely<Tables>, office_id: number, at: Date): Promise<string[]> {
   const { stands, lines, held } = await standingTimes(db, office_id, at)
   const hasBlock = new Map(lines.map(line => [line.id, blocksOf(stands, line)]))
-  return held.filter(each => !hasBlock.get(each.line_id)?.(each)).map(({ id }) => id)
+  const leftOut = await inSlices(held, each => !hasBlock.get(each.line_id)?.(each))
+  return leftOut.map(({ id }) => id)
 }
 
 /**
@@ -113,7 +115,7 @@ export async function settingsTouch(
       { hadBlock: blocksOf(stands, line), hasBlock: blocksOf(becomes, wanted.get(line.slug)) },
     ]),
   )
-  const leftOut = held.filter(each => {
+  const leftOut = await inSlices(held, each => {
     const judge = judges.get(each.line_id)
     return judge?.hadBlock(each) && !judge.hasBlock(each)
   })

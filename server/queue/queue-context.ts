@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/database.ts'
+import type { SharedReads } from '#server/database/shared-reads.ts'
 import type { TellFacts } from '#server/facts/fact.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Random } from '#server/platform/random.ts'
@@ -25,6 +26,8 @@ export interface QueueContext {
   given: GivenTickets
   /** One for all that happens on this database in this process. */
   paces: SharedPaces
+  /** One for all that happens on this database in this process. */
+  together: SharedReads
   protect: Pick<
     Protection,
     | 'sealMeta'

@@ -1,3 +1,4 @@
+import { shareReads } from '#server/database/shared-reads.ts'
 import { createOfficeGate } from '#server/facts/office-gate.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import type { QueueContext } from './queue-context.ts'
@@ -9,13 +10,14 @@ import { rememberLately } from '#server/facts/remember-lately.ts'
 /** What one process holds of the queue beside its database: make it once, for all that happens there. */
 export function createQueueMemory(
   world: Pick<QueueContext, 'database' | 'clock'> & { timers: Timers },
-): Pick<QueueContext, 'gate' | 'lines' | 'settings' | 'paces' | 'given'> {
+): Pick<QueueContext, 'gate' | 'lines' | 'settings' | 'paces' | 'given' | 'together'> {
   const paces = createSharedPaces()
   return {
     gate: createOfficeGate(),
     given: rememberLately(),
     settings: rememberSettings(world.database.db),
     paces,
+    together: shareReads(world.timers),
     lines: createSharedLines({ ...world, paces }),
   }
 }

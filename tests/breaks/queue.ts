@@ -514,6 +514,27 @@ export const queue: Break[] = [
     tests: ['tests/wire/queue-views.test.ts'],
   },
   {
+    file: 'server/database/shared-reads.ts',
+    stands: 'const row = asked.get(key) ?? { find, people: 0 }',
+    becomes: 'const row = { find, people: 0 }',
+    harm: 'each of thirty desks reads, and unseals, the same list after each call',
+    tests: ['tests/unit/server/shared-reads.test.ts', 'tests/wire/queue-statements.test.ts'],
+  },
+  {
+    file: 'server/queue/desk/desk-list.ts',
+    stands: '`${asked.list} of ${asked.office_id}`',
+    becomes: '`${asked.list} of ${asked.office_id} ${Math.random()}`',
+    harm: 'each of thirty desks reads, and unseals, the same list after each call',
+    tests: ['tests/wire/queue-statements.test.ts'],
+  },
+  {
+    file: 'server/queue/hold/customer-waiting.ts',
+    stands: 'await context.together(`around ${line_id}`, ',
+    becomes: 'await context.together(`around ${line_id} ${Math.random()}`, ',
+    harm: 'each of a crowd that waits asks anew how many wait in their line',
+    tests: ['tests/wire/queue-statements.test.ts'],
+  },
+  {
     file: 'server/queue/lines/shared-office-waits.ts',
     stands: 'isYoung(kept.get(id)?.readAt ?? Number.NaN, now, ms)',
     becomes: 'now.getTime() - (kept.get(id)?.readAt ?? Number.NaN) < ms',

@@ -87,6 +87,13 @@ export const settings: Break[] = [
     tests: ['tests/unit/desk/touch-question.test.tsx'],
   },
   {
+    file: 'server/office-settings/in-slices.ts',
+    stands: 'if (from > 0) await',
+    becomes: 'if (from < 0) await',
+    harm: 'while a supervisor changes the hours of an office with a year of bookings, nobody anywhere is called',
+    tests: ['tests/unit/server/in-slices.test.ts'],
+  },
+  {
     file: 'server/office-settings/settings-touch.ts',
     stands: "closing: sits ? closing : 'send-home'",
     becomes: 'closing',
@@ -300,8 +307,8 @@ export const settings: Break[] = [
   },
   {
     file: 'server/office-settings/settings-touch.ts',
-    stands: 'return held.filter(each => !hasBlock.get(each.line_id)?.(each)).map(({ id }) => id)',
-    becomes: 'return held.filter(each => hasBlock.get(each.line_id)?.(each) === false).map(({ id }) => id)',
+    stands: 'inSlices(held, each => !hasBlock.get(each.line_id)?.(each))',
+    becomes: 'inSlices(held, each => hasBlock.get(each.line_id)?.(each) === false)',
     harm: 'who holds an hour in a line that is gone is found nowhere in the settings',
     tests: ['tests/wire/office-settings-people.test.ts'],
     mendedBy: '[ADMIN-02] kept, they are found in the settings until each was given another hour, or none',

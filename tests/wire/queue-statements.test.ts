@@ -6,6 +6,8 @@ import { callNext } from '#server/queue/call/call-next.ts'
 import { callReservation } from '#server/queue/call/call-reservation.ts'
 import { customerWaiting } from '#server/queue/hold/customer-waiting.ts'
 import { deskState } from '#server/queue/call/desk-state.ts'
+import { deskList } from '#server/queue/desk/desk-list.ts'
+import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { parkTicket } from '#server/queue/desk/park-ticket.ts'
 import { expireTickets } from '#server/queue/turn/expire-tickets.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
@@ -174,6 +176,23 @@ eachDatabase('statements', open => {
     // Each: own, flag, own again, update, approaching, facts. All: hold.
     const passing = () => Promise.all(owners.map(own => letOthersPass(counting, { ...own, places: 1 })))
     expect(await during(passing)).toBe(many * 6 + 1)
+  })
+
+  it.each([1, 32])('%i desks that ask for a list in one moment have it by four statements', async many => {
+    const { counting, during, office_id, line } = await busyOffice()
+    const ask = () => deskList(counting, { office_id, list: 'waiting' })
+    expect(await during(() => Promise.all(Array.from({ length: many }, ask)))).toBe(4)
+    // Whoever asks after something happened hears of it.
+    await issuePaperNumber(counting, { office_id, line_id: line })
+    expect((await ask()).tickets).toHaveLength(13)
+  })
+
+  it('[WAIT-01] of a crowd that waits in one line each asks where they stand, and hardly anybody how the line does', async () => {
+    const many = 32
+    const { during, counting, owners } = await crowd(many)
+    const ask = () => Promise.all(owners.map(own => customerWaiting(counting, { ...own, id: own.tuid })))
+    // Each by themselves: three.
+    expect(await during(ask)).toBeLessThan(2 * many)
   })
 
   it('what is read takes as many for one as for a hundred', async () => {

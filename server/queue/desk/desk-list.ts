@@ -97,10 +97,24 @@ const ORDER: Record<DeskListName, RawBuilder<unknown>> = {
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null
 
-/** One of the desk's lists, with what was answered: four statements, however many they are. */
-export async function deskList(
+interface AskedList {
+  office_id: number
+  list: DeskListName
+}
+
+/**
+ * One of the desk's lists, with what was answered: four statements, however many they are, and however many
+ * desks of the office ask for it in one moment, as all do of which something happened.
+ */
+export const deskList = (
+  context: Pick<QueueContext, 'database' | 'clock' | 'protect' | 'together'>,
+  asked: AskedList,
+): Promise<DeskList> =>
+  context.together(`${asked.list} of ${asked.office_id}`, () => readList(context, asked))
+
+async function readList(
   context: Pick<QueueContext, 'database' | 'clock' | 'protect'>,
-  { office_id, list }: { office_id: number; list: DeskListName },
+  { office_id, list }: AskedList,
 ): Promise<DeskList> {
   const { db } = context.database
   const at = context.clock.now()

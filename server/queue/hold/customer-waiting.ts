@@ -6,8 +6,8 @@ import type { CustomerWaiting, TicketState } from '#contract/rest/tickets.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { notFound } from '#server/web/refusal.ts'
 import { lastCallToday } from '../lines/last-call.ts'
-import type { QueueContext } from '../queue-context.ts'
 import { shownNumber } from '../turn/shown-number.ts'
+import type { Reading } from './owned-tickets.ts'
 import { ticketOfOwner } from './ticket-of-owner.ts'
 
 /** What is waited for, by its own id or by its reservation's, and who says that it is theirs. */
@@ -16,7 +16,6 @@ export interface WaitingQuestion {
   user_id: string
 }
 
-type Reading = Pick<QueueContext, 'database' | 'clock' | 'paces'>
 /** What the person waits for, without what moves in the line around it. */
 type Waiter = Pick<CustomerWaiting, 'tuid' | 'ruid' | 'state' | 'ahead' | 'wait'> & { line_id: number }
 
@@ -108,7 +107,7 @@ export async function customerWaiting(context: Reading, question: WaitingQuestio
     (await waitingByTime(context, question))
   if (!waiter) throw notFound('the ticket')
   const { line_id, ...own } = waiter
-  const line = await lineAround(context.database.db, line_id)
+  const line = await context.together(`around ${line_id}`, () => lineAround(context.database.db, line_id))
   const at = context.clock.now()
   const call = lastCallToday(line, line.time_zone, at)
   return { ...own, waiting: line.waiting, call, at: at.toISOString() }

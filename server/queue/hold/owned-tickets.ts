@@ -139,14 +139,20 @@ export function ownedTicket(row: OwnedRow, pace: LinePace | undefined, at: Date)
   }
 }
 
+/** What reading for an owner needs. */
+export type Reading = Pick<QueueContext, 'database' | 'clock' | 'paces' | 'together'>
+
 /** Tickets as their owner holds them: two statements, or one where none of them waits. */
 export async function ownedTickets(
-  { database: { db }, clock, paces: shared }: Pick<QueueContext, 'database' | 'clock' | 'paces'>,
+  { database: { db }, clock, paces: shared, together }: Reading,
   selection: Selection,
 ): Promise<Ticket[]> {
   const at = clock.now()
   const rows = await readRows(db, selection)
-  const lines = rows.filter(row => row.state === 'waiting').map(row => row.line_id)
-  const paces = await shared.of(db, lines, at)
+  const waiting = rows.filter(row => row.state === 'waiting').map(row => row.line_id)
+  const lines = waiting.sort((one, other) => one - other)
+  // A crowd that waits in one line asks how fast that line moves, and not each of them.
+  const read = () => shared.of(db, lines, clock.now())
+  const paces = lines.length > 0 ? await together(`paces ${lines.join()}`, read) : new Map<number, LinePace>()
   return rows.map(row => ownedTicket(row, paces.get(row.line_id), at))
 }

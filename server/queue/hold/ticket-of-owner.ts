@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 import type { Ticket } from '#contract/rest/tickets.ts'
 import type { OwnTurn } from '../turn/own-turn.ts'
-import { ownedTickets } from './owned-tickets.ts'
-import type { QueueContext } from '../queue-context.ts'
+import { ownedTickets, type Reading } from './owned-tickets.ts'
 
 /** A ticket as its owner holds it; null where there is none, or it is another's. */
-export async function ticketOfOwner(
-  context: Pick<QueueContext, 'database' | 'clock' | 'paces'>,
-  { tuid, user_id }: OwnTurn,
-): Promise<Ticket | null> {
+export async function ticketOfOwner(context: Reading, { tuid, user_id }: OwnTurn): Promise<Ticket | null> {
   const [ticket] = await ownedTickets(context, { user_id, which: sql`t.id = ${tuid}::uuid` })
   return ticket ?? null
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Ticket } from '#contract/rest/tickets.ts'
-import { ownedTickets } from './owned-tickets.ts'
-import type { QueueContext } from '../queue-context.ts'
+import { ownedTickets, type Reading } from './owned-tickets.ts'
 import { staleBefore } from '../turn/stale-tickets.ts'
 
 /**
@@ -9,10 +8,7 @@ import { staleBefore } from '../turn/stale-tickets.ts'
  * their place for as long as the office does.
  * @see rule TKT-05
  */
-export async function ticketsActive(
-  context: Pick<QueueContext, 'database' | 'clock' | 'paces'>,
-  userId: string,
-): Promise<Ticket[]> {
+export async function ticketsActive(context: Reading, userId: string): Promise<Ticket[]> {
   return await ownedTickets(context, {
     user_id: userId,
     which: sql`(

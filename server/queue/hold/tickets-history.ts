@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { HISTORY_PAGE_SIZE } from '#contract/limits.ts'
 import type { TicketHistory } from '#contract/rest/tickets.ts'
-import { ownedTickets } from './owned-tickets.ts'
-import type { QueueContext } from '../queue-context.ts'
+import { ownedTickets, type Reading } from './owned-tickets.ts'
 import { staleBefore } from '../turn/stale-tickets.ts'
 
 /**
@@ -11,7 +10,7 @@ import { staleBefore } from '../turn/stale-tickets.ts'
  * @see rules TKT-05, TKT-06
  */
 export async function ticketsHistory(
-  context: Pick<QueueContext, 'database' | 'clock' | 'paces'>,
+  context: Reading,
   { user_id, page }: { user_id: string; page: number },
 ): Promise<TicketHistory> {
   const historic = sql<boolean>`
