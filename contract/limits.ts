@@ -87,6 +87,11 @@ export const RESERVE_DAYS_AHEAD_MAX = 365
 export const RESERVE_CONFIRM_MINUTES_MAX = 7 * 24 * 60
 /** How long the credentials for a video attention's servers are good. */
 export const VIDEO_CREDENTIALS_MS = 2 * 3_600_000
+/**
+ * Two browsers that have not found each other by then are told that they do not: where all goes well it takes
+ * a second or two, and before this each side has begun anew, the office's thrice. Both go on trying.
+ */
+export const VIDEO_CONNECT_PATIENCE_MS = 30_000
 export const LOADER_ROTATION_MS = 1_000
 export const DESKTOP_BREAKPOINT_PX = 768
 /** From this distance on, in metres, kilometres are shown. */

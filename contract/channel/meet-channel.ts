@@ -70,14 +70,17 @@ const meetPause = v.picklist(['parked', 'transferred', 'taken-back'])
 export type MeetPause = v.InferOutput<typeof meetPause>
 
 /**
- * From the server: who sits in the other seat now. `left`: they went on purpose, and did not lose their
- * connection. `replaced`: this seat was taken over elsewhere. `ended`: nobody sits here any more; the office
- * closed the attention, unless `pause` says that it goes on later.
+ * From the server: who sits in the other seat now. `left`: they went on purpose or may sit there no more, and
+ * did not lose their connection. `replaced`: this seat was taken over elsewhere; `colleague`: by another
+ * clerk of the office. `refused`: one may sit here no more, by which code. `ended`: nobody sits here any
+ * more; the office closed the attention, unless `pause` says that it goes on later.
  */
 export const meetPresence = v.object({
   other: v.nullable(uuid),
   left: v.optional(v.boolean()),
   replaced: v.optional(v.boolean()),
+  colleague: v.optional(v.boolean()),
+  refused: v.optional(v.string()),
   ended: v.optional(v.boolean()),
   // One that only a newer server knows must not keep the end from being heard.
   pause: v.optional(v.fallback(v.nullable(meetPause), null)),

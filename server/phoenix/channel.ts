@@ -2,10 +2,12 @@
 
 /**
  * Why a channel ended. `left`: the client left it. `closed`: the client's connection went away. `duplicate`:
- * the same socket joined the topic again. `crashed`: a handler threw. `ended`: the server closed the socket.
- * `timeout`: the join was accepted after the client had been told that it took too long.
+ * the same socket joined the topic again. `crashed`: a handler threw. `disconnected`: the identity may have
+ * no socket any more (`disconnect`, `isOver`, `mayStay`). `ended`: the server closed the socket for another
+ * reason, and the client comes back. `timeout`: the join was accepted after the client had been told that it
+ * took too long.
  */
-export type LeaveReason = 'left' | 'closed' | 'duplicate' | 'crashed' | 'ended' | 'timeout'
+export type LeaveReason = 'left' | 'closed' | 'duplicate' | 'crashed' | 'disconnected' | 'ended' | 'timeout'
 
 /** One client on one topic, from the moment it asks to join. */
 export interface Channel<Identity, Assigns> {

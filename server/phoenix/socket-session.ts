@@ -228,7 +228,7 @@ export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, A
 
   #end(cause: CloseCause | 'client'): void {
     this.#isOpen = false
-    const reason = cause === 'client' ? 'closed' : 'ended'
+    const reason = cause === 'client' ? 'closed' : cause === 'disconnected' ? cause : 'ended'
     for (const channel of [...this.#channels.values(), ...(this.#superseded ?? [])]) channel.end(reason)
     this.#hub.sessionEnded(this, cause)
   }

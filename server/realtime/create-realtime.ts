@@ -38,6 +38,7 @@ import { ownedBy } from './owned.ts'
 import { openProcessLink } from './process-link.ts'
 import { callerKey, watchSessionEnds } from './session-ends.ts'
 import type { SocketCaller } from './socket-caller.ts'
+import { watchSeats } from './watch-seats.ts'
 
 /** What other processes committed and could not say is found within this. */
 const SWEEP_MS = 2_000
@@ -279,6 +280,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     for (const fact of facts) link.say(fact.office_id)
   })
   const stopSweeping = timers.every(SWEEP_MS, () => void fanOut.sweep().catch(onFault))
+  const stopWatching = watchSeats({ rooms, timers, onFault })
 
   return {
     endpoint,
@@ -287,6 +289,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     settled: () => fanOut.settled(),
     async close() {
       stopSweeping()
+      stopWatching()
       unsubscribe()
       pulse.stop()
       await sessionEnds.close()

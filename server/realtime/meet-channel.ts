@@ -6,6 +6,7 @@ import type { Caller } from '#server/web/caller.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import type { MeetSeat } from '#server/video/meet-seat.ts'
 import type { MeetPlace, MeetRooms } from './meet-rooms.ts'
+import { callerKey } from './session-ends.ts'
 
 /** What a channel remembers of its join. */
 export interface MeetAssigns {
@@ -45,6 +46,8 @@ export function meetChannel({
           office_id,
           role,
           page,
+          who: callerKey(identity) ?? '',
+          judge: () => seatOf(meeting, identity),
           push: (event: string, said: object) => channel.push(event, said),
         }
         const other = rooms.take(place)
@@ -75,7 +78,8 @@ export function meetChannel({
     },
 
     left({ assigns: { place } }, reason) {
-      if (place) rooms.leave(place, reason === 'left')
+      // Whose session is over comes back no more: who sits opposite waits for somebody else.
+      if (place) rooms.leave(place, reason === 'left' || reason === 'disconnected')
     },
   }
 }

@@ -13,6 +13,10 @@ export interface MeetPlace {
   office_id: number
   role: MeetRole
   page: string
+  /** Whose page it is: a person's or a clerk's key. */
+  who: string
+  /** @throws Refusal where they may sit there no more */
+  judge(): Promise<unknown>
   push(event: 'meet:presence', payload: MeetPresence): void
   push(event: 'meet:signal', payload: MeetSignal): void
 }
@@ -23,9 +27,12 @@ interface Seat {
   isSaid: boolean
 }
 
-/** What is said between processes. `page` sits, sat or is meant at `role`. */
+/**
+ * What is said between processes. `page` sits, sat or is meant at `role`. A release before says not `who`
+ * took a seat.
+ */
 type Said = { meeting: string; role: MeetRole; page: string } & (
-  | { kind: 'took' }
+  | { kind: 'took'; who?: string }
   /** Sits there; `ask` wants to hear who sits opposite. */
   | { kind: 'here'; ask: boolean }
   | { kind: 'left'; left: boolean }
@@ -60,19 +67,19 @@ export class MeetRooms {
 
   /** Sits down; who sat there hears that they were replaced. @returns the page opposite */
   take(place: MeetPlace): string | null {
-    const { meeting, role, page } = place
+    const { meeting, role, page, who } = place
     const room = this.#rooms.get(meeting) ?? { here: {}, elsewhere: {} }
     this.#rooms.set(meeting, room)
-    replace(room.here[role], page)
+    replace(room.here[role], place)
     room.here[role] = { place, isSaid: this.#isAlone }
     delete room.elsewhere[role]
     const other = room.here[opposite(role)]?.place
     other?.push('meet:presence', { other: page })
-    this.#say({ kind: 'took', meeting, role, page })
+    this.#say({ kind: 'took', meeting, role, page, who })
     return other?.page ?? room.elsewhere[opposite(role)] ?? null
   }
 
-  /** @param left whether on purpose; a lost connection may come back */
+  /** @param left whether for good; a lost connection may come back */
   leave(place: MeetPlace, left: boolean): void {
     const { meeting, role, page } = place
     const room = this.#rooms.get(meeting)
@@ -81,6 +88,18 @@ export class MeetRooms {
     room.here[opposite(role)]?.place.push('meet:presence', { other: null, left })
     this.#dropIfEmpty(meeting, room)
     this.#say({ kind: 'left', meeting, role, page, left })
+  }
+
+  /** Whoever sits there may sit there no more, and hears why; the one opposite hears that they are gone. */
+  putOut(place: MeetPlace, refused: string): void {
+    if (this.#rooms.get(place.meeting)?.here[place.role]?.place !== place) return
+    this.leave(place, true)
+    place.push('meet:presence', { other: null, refused })
+  }
+
+  /** Who sits in these seats, on this process. */
+  seated(role: MeetRole): MeetPlace[] {
+    return [...this.#rooms.values()].flatMap(({ here }) => here[role]?.place ?? [])
   }
 
   /**
@@ -144,7 +163,7 @@ export class MeetRooms {
     const seat = room.here[role]
     // Our own taking is still to come round: it is the later one, and replaces this.
     if (seat && (kind === 'here' || !seat.isSaid)) return
-    replace(seat, page)
+    replace(seat, { page, who: kind === 'took' ? said.who : undefined })
     delete room.here[role]
     const there = room.here[opposite(role)]?.place
     if (!there) return this.#dropIfEmpty(meeting, room)
@@ -172,6 +191,8 @@ export class MeetRooms {
 }
 
 /** A page that sits down again replaces nobody. */
-function replace(seat: Seat | undefined, page: string): void {
-  if (seat && seat.place.page !== page) seat.place.push('meet:presence', { other: null, replaced: true })
+function replace(seat: Seat | undefined, by: { page: string; who?: string | undefined }): void {
+  if (!seat || seat.place.page === by.page) return
+  const isColleague = seat.place.role === 'office' && by.who !== undefined && by.who !== seat.place.who
+  seat.place.push('meet:presence', { other: null, replaced: true, ...(isColleague && { colleague: true }) })
 }

@@ -1,10 +1,11 @@
 import type { MeetPause, MeetRole } from '#contract/channel/meet-channel.ts'
+import { VIDEO_CONNECT_PATIENCE_MS } from '#contract/limits.ts'
 import { type Meeting, meetingId, type VideoCredentials } from '#contract/rest/video.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Random } from '#src/platform/random.ts'
 import type { Stop } from '#src/platform/subscribers.ts'
-import type { Timers } from '#src/platform/timers.ts'
-import type { MeetLine, MeetNews, MeetSocket } from '#src/socket/meet-channel.ts'
+import type { TakeBack, Timers } from '#src/platform/timers.ts'
+import { endsMeeting, type MeetLine, type MeetNews, type MeetSocket } from '#src/socket/meet-channel.ts'
 import type { OwnMedia } from './own-media.ts'
 import { PeerLink, type Shown } from './peer-link.ts'
 import { Told } from './told.ts'
@@ -14,7 +15,7 @@ import { Told } from './told.ts'
  * - `waiting-for-other`: in, alone
  * - `connecting`, `connected`, `reconnecting`: with the other one
  * - `ended`: the office closed the attention, or, by `pause`, only this call of it
- * - `left`: by ourselves · `replaced`: entered elsewhere · `refused`: not let in, by `code`
+ * - `left`: by ourselves · `replaced`: entered elsewhere · `refused`: not let in, or put out, by `code`
  */
 export type MeetPhase =
   | 'joining'
@@ -29,8 +30,12 @@ export type MeetPhase =
 
 export interface MeetCallState {
   phase: MeetPhase
-  /** Why we are not let in; null otherwise. */
+  /** Why we are not let in, or were put out; null otherwise. */
   code: string | null
+  /** Whether we were let in. */
+  wasIn: boolean
+  /** Of a seat that was taken over: by another clerk of the office, and not by ourselves. */
+  byColleague: boolean
   /** Why it ended though one is called again; null otherwise. */
   pause: MeetPause | null
   remote: MediaStream | null
@@ -38,6 +43,8 @@ export interface MeetCallState {
   other: Shown
   /** When the two first saw each other, in milliseconds since the epoch. */
   since: number | null
+  /** The two are there, and have tried in vain for so long that it is said. It goes on being tried. */
+  isStuck: boolean
   /** Our own way to the server is lost: nobody who comes would be heard of. */
   isOffline: boolean
   /** The office is a demonstration: perhaps nobody ever sits down opposite. */
@@ -59,6 +66,8 @@ export interface MeetCallOptions {
 
 /** Credentials that run out within this are asked for anew. */
 const FRESH_FOR_MS = 10 * 60_000
+/** While the channel is lost, so often it is asked whether we may sit here still. */
+const STILL_MS = 5_000
 const OVER: ReadonlySet<MeetPhase> = new Set(['ended', 'left', 'replaced', 'refused'])
 const EVERYTHING: Shown = { camera: true, microphone: true }
 
@@ -76,6 +85,10 @@ export class MeetCall extends Told<MeetCallState> {
   #other: { page: string; link: PeerLink } | null = null
   /** Whether the server says that the other one is there. */
   #isOtherThere = false
+  #isAskingStill = false
+  #nextAsking: TakeBack = () => {}
+  /** Until it is said that the two do not find each other; null while nobody waits for that. */
+  #patience: TakeBack | null = null
   /** What came is taken in one after the other. */
   #taking = Promise.resolve()
 
@@ -83,10 +96,13 @@ export class MeetCall extends Told<MeetCallState> {
     super({
       phase: 'joining',
       code: null,
+      wasIn: false,
+      byColleague: false,
       pause: null,
       remote: null,
       other: EVERYTHING,
       since: null,
+      isStuck: false,
       isOffline: false,
       isDemonstration: false,
     })
@@ -100,6 +116,15 @@ export class MeetCall extends Told<MeetCallState> {
 
   leave(): void {
     this.#end('left')
+  }
+
+  /** The person wishes it; it is tried without them, too. */
+  tryAgain(): void {
+    const link = this.#other?.link
+    if (!link) return
+    this.#awaitOther(true)
+    this.#options.socket.wake()
+    link.tryAgain().catch(this.#options.onFault)
   }
 
   async #enter(): Promise<void> {
@@ -140,7 +165,8 @@ export class MeetCall extends Told<MeetCallState> {
     switch (news.kind) {
       case 'joined':
         this.#role = news.role
-        this.become({ isOffline: false, isDemonstration: news.demo })
+        this.#nextAsking()
+        this.become({ isOffline: false, isDemonstration: news.demo, wasIn: true })
         return this.#meetWith(news.other, false)
       case 'presence':
         return this.#meetWith(news.other, news.left)
@@ -149,9 +175,10 @@ export class MeetCall extends Told<MeetCallState> {
         return
       case 'lost':
         this.become({ isOffline: true })
+        void this.#askStill()
         return
       case 'replaced':
-        return this.#end('replaced')
+        return this.#end('replaced', { byColleague: news.byColleague })
       case 'ended':
         return this.#end('ended', { pause: news.pause })
       case 'refused':
@@ -159,6 +186,28 @@ export class MeetCall extends Told<MeetCallState> {
         if (this.#role !== null && news.code === 'meet-over') return this.#end('ended')
         return this.#end('refused', { code: news.code })
     }
+  }
+
+  /**
+   * The server closes the channel of whoever may sit here no more, and lets no other one open: to this page
+   * that looks like a lost network, while pictures and sound would go on. So it asks by the other door, which
+   * tells the two apart. Where nobody answers the call goes on.
+   */
+  async #askStill(): Promise<void> {
+    if (this.#isAskingStill) return
+    this.#isAskingStill = true
+    const { meeting, credentials, timers } = this.#options
+    let code: string | null = null
+    try {
+      this.#credentials = await credentials(meeting)
+    } catch (error) {
+      code = codeOf(error)
+    }
+    this.#isAskingStill = false
+    // Let in again meanwhile.
+    if (this.#isOver || !this.getState().isOffline) return
+    if (code !== null && endsMeeting(code)) return this.#take({ kind: 'refused', code })
+    this.#nextAsking = timers.after(STILL_MS, () => void this.#askStill())
   }
 
   async #meetWith(page: string | null, left: boolean): Promise<void> {
@@ -170,8 +219,11 @@ export class MeetCall extends Told<MeetCallState> {
       return
     }
     if (this.#other?.page === page) {
-      if (this.#other.link.state !== 'connected') await this.#other.link.tryAgain()
-      return
+      const { link } = this.#other
+      if (link.state === 'connected') return
+      this.#awaitOther(true)
+      this.#follow(link)
+      return link.tryAgain()
     }
     this.#part()
     const iceServers = await this.#servers()
@@ -191,6 +243,7 @@ export class MeetCall extends Told<MeetCallState> {
       onFault,
     })
     this.#other = { page, link }
+    this.#awaitOther(true)
     this.become({ phase: 'connecting', remote: link.remote, other: EVERYTHING })
   }
 
@@ -198,10 +251,12 @@ export class MeetCall extends Told<MeetCallState> {
     if (this.#other?.link !== link) return
     const { since } = this.getState()
     if (link.state === 'connected') {
+      this.#awaitOther(false)
       this.become({ phase: 'connected', since: since ?? this.#options.clock.now() })
       return
     }
     const isGone = !this.#isOtherThere && link.state !== 'lost'
+    if (isGone || !this.#patience) this.#awaitOther(!isGone)
     this.become({
       phase: isGone ? 'waiting-for-other' : since === null ? 'connecting' : 'reconnecting',
     })
@@ -214,19 +269,30 @@ export class MeetCall extends Told<MeetCallState> {
     return { camera: video.track !== null, microphone: audio.track !== null && !audio.isOff }
   }
 
+  /** Both are there and are to find each other, from now on; or there is nothing to wait for. */
+  #awaitOther(isAwaited: boolean): void {
+    this.#patience?.()
+    this.#patience = isAwaited
+      ? this.#options.timers.after(VIDEO_CONNECT_PATIENCE_MS, () => this.become({ isStuck: true }))
+      : null
+    if (this.getState().isStuck) this.become({ isStuck: false })
+  }
+
   #part(): void {
     this.#other?.link.close()
     this.#other = null
+    this.#awaitOther(false)
     this.become({ phase: 'waiting-for-other', remote: null, other: EVERYTHING })
   }
 
   #end(
     phase: 'ended' | 'left' | 'replaced' | 'refused',
-    why: Partial<Pick<MeetCallState, 'code' | 'pause'>> = {},
+    why: Partial<Pick<MeetCallState, 'code' | 'pause' | 'byColleague'>> = {},
   ): void {
     if (this.#isOver) return
     this.#part()
     this.#unwatch()
+    this.#nextAsking()
     this.#line?.leave()
     this.#options.media.stop()
     this.become({ phase, ...why })

@@ -20,8 +20,8 @@ export type MeetNews =
   | { kind: 'signal'; page: string; body: MeetSignalBody }
   /** The connection went; it comes back by itself. */
   | { kind: 'lost' }
-  /** Over: the seat was taken over elsewhere. */
-  | { kind: 'replaced' }
+  /** Over: the seat was taken over elsewhere, perhaps by another clerk of the office. */
+  | { kind: 'replaced'; byColleague: boolean }
   /** Over: the office closed the attention, or, by `pause`, only this call of it. */
   | { kind: 'ended'; pause: MeetPause | null }
   /** Over: the server lets us in no more, and says by which code. */
@@ -50,6 +50,9 @@ const refusal = v.object({ reason: v.string() })
 /** What else may come is a trouble of the server that passes: the genuine client tries again. */
 const OVER: readonly string[] = [...FINAL_REASONS, ...VIDEO_ERROR_CODES]
 
+/** Whether a refusal, by whatever door, means that one may not sit in the call, now or any more. */
+export const endsMeeting = (code: string): boolean => OVER.includes(code)
+
 /** Sits down in a video attention, and again after each lost connection, as the same page. */
 export function joinMeet(
   socket: Socket,
@@ -68,8 +71,9 @@ export function joinMeet(
   channel.on('meet:presence', payload => {
     const presence = v.safeParse(MEET_EVENTS['meet:presence'], payload)
     if (!presence.success || isOver) return
-    const { other, left = false, replaced, ended, pause = null } = presence.output
-    if (replaced) end({ kind: 'replaced' })
+    const { other, left = false, replaced, colleague = false, refused, ended, pause = null } = presence.output
+    if (replaced) end({ kind: 'replaced', byColleague: colleague })
+    else if (refused !== undefined) end({ kind: 'refused', code: refused })
     else if (ended) end({ kind: 'ended', pause })
     else tell({ kind: 'presence', other, left })
   })
@@ -88,8 +92,7 @@ export function joinMeet(
     })
     .receive('error', response => {
       const said = v.safeParse(refusal, response)
-      if (said.success && OVER.includes(said.output.reason))
-        end({ kind: 'refused', code: said.output.reason })
+      if (said.success && endsMeeting(said.output.reason)) end({ kind: 'refused', code: said.output.reason })
     })
   return {
     signal: (to, body) => void channel.push('meet:signal', { page: to, body }),

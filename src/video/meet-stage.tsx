@@ -4,6 +4,7 @@ import type { MeetRole } from '#contract/channel/meet-channel.ts'
 import type { MeetCall, MeetCallState } from '#src/meet/meet-call.ts'
 import type { OwnMedia } from '#src/meet/own-media.ts'
 import { Icon } from '#src/ui/icon.tsx'
+import { Button } from '#src/ui/press/button.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
 import { VideoPicture } from '#src/ui/video/video-picture.tsx'
@@ -27,7 +28,8 @@ export function MeetStage({ call, media, other }: MeetStageProps) {
   const state = useTold(call)
   const { video, facing } = useTold(media)
   const own = useOwnStream(video.track)
-  const isSeen = state.phase === 'connected' || state.phase === 'reconnecting'
+  const isStuck = isStuckIn(state)
+  const isSeen = isTogether(state) && !isStuck
   return (
     <section className={styles.stage} aria-label={t`Videollamada`}>
       <div className={styles.scene}>
@@ -39,7 +41,11 @@ export function MeetStage({ call, media, other }: MeetStageProps) {
             className={isSeen && state.other.camera ? undefined : styles.unseen}
           />
         )}
-        {!(isSeen && state.other.camera) && <InsteadOfPicture state={state} other={other} />}
+        {isStuck ? (
+          <Stuck onAgain={() => call.tryAgain()} />
+        ) : (
+          !(isSeen && state.other.camera) && <InsteadOfPicture state={state} other={other} />
+        )}
       </div>
       <div className={styles.news}>
         <p className={styles.news} role="status">
@@ -66,11 +72,38 @@ export function MeetStage({ call, media, other }: MeetStageProps) {
   )
 }
 
-function InsteadOfPicture({ state, other }: { state: MeetCallState; other: MeetRole }) {
-  const isThere = state.phase === 'connected' || state.phase === 'reconnecting'
+const isTogether = ({ phase }: MeetCallState) => phase === 'connected' || phase === 'reconnecting'
+
+/** Where one's own way to the server is lost, too, it is the network, and that is said. */
+const isStuckIn = ({ isStuck, isOffline }: MeetCallState) => isStuck && !isOffline
+
+/** Both are there and do not find each other: a network lets nothing through, or there is no relay. */
+function Stuck({ onAgain }: { onAgain: () => void }) {
   return (
     <div className={styles.instead}>
-      {isThere ? <Icon name="video-off" size="l" /> : <Spinner size="l" />}
+      <Icon name="offline" size="l" />
+      <div className={styles.stuck} role="status">
+        <p className={styles.big}>
+          <Trans>No logramos conectar la videollamada</Trans>
+        </p>
+        <p>
+          <Trans>
+            La otra persona está, pero una de las dos redes no deja pasar la llamada. Prueba con otra red;
+            mientras tanto seguimos intentando.
+          </Trans>
+        </p>
+      </div>
+      <Button look="soft" icon="refresh" onClick={onAgain}>
+        <Trans>Intentar de nuevo</Trans>
+      </Button>
+    </div>
+  )
+}
+
+function InsteadOfPicture({ state, other }: { state: MeetCallState; other: MeetRole }) {
+  return (
+    <div className={styles.instead}>
+      {isTogether(state) ? <Icon name="video-off" size="l" /> : <Spinner size="l" />}
       <p className={styles.big} role="status">
         <InsteadWords state={state} other={other} />
       </p>
@@ -99,7 +132,9 @@ function InsteadWords({ state: { phase, since }, other }: { state: MeetCallState
   )
 }
 
-function News({ state: { phase, other, isOffline } }: { state: MeetCallState }) {
+function News({ state }: { state: MeetCallState }) {
+  const { phase, other, isOffline } = state
+  if (isStuckIn(state)) return null
   if (phase === 'reconnecting' || (isOffline && phase !== 'connected'))
     return (
       <span className={styles.word}>

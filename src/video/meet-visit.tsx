@@ -10,6 +10,7 @@ import { MeetCheck } from './meet-check.tsx'
 import { MeetEnded } from './meet-ended.tsx'
 import { MeetStage } from './meet-stage.tsx'
 import { refusalText } from './meet-texts.ts'
+import { TakenByColleague } from './taken-by-colleague.tsx'
 import { useTold } from './use-told.ts'
 
 export interface MeetVisitProps {
@@ -98,7 +99,7 @@ function InCall({
   calledAt = null,
 }: MeetVisitProps & { call: MeetCall }) {
   const { i18n } = useLingui()
-  const { phase, code, pause, isDemonstration } = useTold(call)
+  const { phase, code, pause, isDemonstration, wasIn, byColleague } = useTold(call)
   // Of the call that ended, which is often heard of before the number is: another one is a new call.
   const [endedCall, setEndedCall] = useState<string | null>()
   // Or it was over when the phone came back to it: then nobody could say what became of it.
@@ -142,6 +143,7 @@ function InCall({
         action={again(<Trans>Volver a entrar</Trans>)}
       />,
     )
+  if (phase === 'replaced' && byColleague) return frame(<TakenByColleague onAgain={onAgain} away={away} />)
   if (phase === 'replaced')
     return frame(
       <EmptyState
@@ -154,7 +156,10 @@ function InCall({
     )
   if (phase === 'refused')
     return frame(
-      <FailedState title={<Trans>No pudimos entrar</Trans>} action={again(<Trans>Intentar de nuevo</Trans>)}>
+      <FailedState
+        title={wasIn ? <Trans>Ya no estás en la videollamada</Trans> : <Trans>No pudimos entrar</Trans>}
+        action={again(<Trans>Intentar de nuevo</Trans>)}
+      >
         {i18n._(refusalText(code ?? 'internal'))}
       </FailedState>,
     )

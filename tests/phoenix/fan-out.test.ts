@@ -221,7 +221,7 @@ describe('ending sessions', () => {
     expect(await phone.closed).toEqual({ code: 1000, reason: 'disconnected' })
     expect(await laptop.closed).toEqual({ code: 1000, reason: 'disconnected' })
     expect(await luis.sofar()).toEqual([])
-    expect(left).toEqual(['room:a ended', 'room:a ended'])
+    expect(left).toEqual(['room:a disconnected', 'room:a disconnected'])
     expect(server.endpoint.disconnect('ana')).toBe(0)
   })
 

@@ -91,7 +91,7 @@ it('no sequence of messages brings the endpoint down, or leaves a channel behind
   await server.endpoint.close()
   expect([...balance.values()].every(joined => joined === 0)).toBe(true)
   // Otherwise the messages were not what they should be.
-  expect([...reasons].sort()).toEqual(['closed', 'crashed', 'duplicate', 'ended', 'left'])
+  expect([...reasons].sort()).toEqual(['closed', 'crashed', 'disconnected', 'duplicate', 'ended', 'left'])
 })
 
 /** Of one topic: what a client in a hurry says, each message with a ref of its own. */

@@ -74,6 +74,7 @@ async function calling(server: TestServer, { virtual = true } = {}) {
     stranger: await tokenOf({ user_id: await office.user() }),
     clerk,
     colleague,
+    at,
     otherModulo: besides.modulo_id,
     clerkAway: await tokenOf({ clerk_id: (await away.clerk()).clerk_id }),
   }
@@ -212,6 +213,24 @@ eachDatabase('the video attention of a number in a virtual line', open => {
     for (const round of rounds) round()
     await desk('attended')
     await waitFor('the end', () => customer.presences.at(-1)?.ended && atDesk.presences.at(-1)?.ended)
+  })
+
+  it('[VID-02] [DESK-08] whose módulo a colleague took over is put out, and the colleague goes on', async () => {
+    const { desk, enter, owner, clerk, colleague, at } = await calling(server)
+    await desk('call')
+    const [customer, atDesk] = [await enter(owner), await enter(clerk)]
+    for (const round of rounds) round()
+    await desk('modulo', colleague, { modulo_id: at.modulo_id, from: at.clerk_id })
+    for (const round of rounds) round()
+    await waitFor('being put out', () => atDesk.presences.at(-1)?.refused)
+    expect(atDesk.presences.at(-1)).toEqual({ other: null, refused: 'meet-other-modulo' })
+    await waitFor('the empty seat', () => customer.presences.at(-1)?.other === null)
+    expect(customer.presences.at(-1)).toEqual({ other: null, left: true })
+    const body = { description: { type: 'offer', sdp: 'v=0' } }
+    expect(await atDesk.signal({ page: customer.page, body })).toMatchObject({
+      response: { code: 'forbidden' },
+    })
+    expect((await enter(colleague)).reply.response).toMatchObject({ other: customer.page })
   })
 
   it('[VID-02] is over when the next is called, and when the module is closed', async () => {

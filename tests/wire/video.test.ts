@@ -62,6 +62,8 @@ async function attending(open: OpenDatabase) {
     book,
     credentials,
     enter,
+    user_id,
+    colleague: await tokenOf({ clerk_id: (await office.clerk()).clerk_id }),
     owner: await tokenOf({ user_id }),
     stranger: await tokenOf({ user_id: await office.user() }),
     clerk: await tokenOf({ clerk_id: (await office.clerk()).clerk_id }),
@@ -180,8 +182,40 @@ eachDatabase('the channel of a video attention', open => {
     expect(await office.enterToo(second)).toMatchObject({ status: 'ok', response: { role: 'office' } })
     expect((await server.ask('desk', '/session', { method: 'DELETE', token: clerk })).status).toBe(204)
     await waitFor('the clerk to be gone', () => customer.presences.at(-1)?.other === null)
+    // For good, unlike whoever lost their connection: the customer's page ends what still comes from there.
+    expect(customer.presences.at(-1)).toEqual({ other: null, left: true })
     expect(await refusalOf({ ws: `${server.origin}/socket` }, { token: clerk })).toBe(403)
     expect(await customer.enterToo(third)).toMatchObject({ status: 'ok', response: { role: 'customer' } })
+  })
+
+  it('[VID-02] [AUTH-10] whoever sits opposite hears it too where it is the customer’s session, by whomever it is ended', async () => {
+    const { book, enter, owner, clerk, colleague, server, user_id } = await attending(open)
+    const reservation = await book()
+    const office = await enter(reservation, clerk)
+    await enter(reservation, owner)
+    // As by hand: no server was asked.
+    await server.database.db
+      .updateTable('sessions')
+      .set({ revoked_at: server.clock.now() })
+      .where('user_id', '=', user_id)
+      .execute()
+    await waitFor('the customer to be gone', () => office.presences.at(-1)?.other === null)
+    expect(office.presences.at(-1)).toEqual({ other: null, left: true })
+    // And the call goes on with whoever comes.
+    await office.leave()
+    expect((await enter(reservation, colleague)).reply).toMatchObject({ status: 'ok' })
+  })
+
+  it('[VID-02] tells whose seat was taken over whether a colleague sits there now', async () => {
+    const { book, enter, clerk, colleague } = await attending(open)
+    const reservation = await book()
+    const office = await enter(reservation, clerk)
+    const second = await enter(reservation, clerk)
+    const theirs = await enter(reservation, colleague)
+    await waitFor('being replaced', () => second.presences.at(-1))
+    expect(office.presences.at(-1)).toEqual({ other: null, replaced: true })
+    expect(second.presences.at(-1)).toEqual({ other: null, replaced: true, colleague: true })
+    expect(theirs.presences).toEqual([])
   })
 
   it('[VID-02] has one seat each, however the reservation’s id is spelt', async () => {

@@ -4,7 +4,7 @@ import { type Meeting, meetingId } from '#contract/rest/video.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { MeetVisit } from '#src/video/meet-visit.tsx'
-import { useDeskTools } from '../desk-tools.ts'
+import { useClerkSession, useDeskTools } from '../desk-tools.ts'
 import styles from './desk-video.module.css'
 import { type DeskMeet, openMeet } from './open-meet.ts'
 
@@ -17,19 +17,22 @@ export interface DeskVideoProps {
 /** The office's side of a video attention (VID-02): the check, then the call. */
 export function DeskVideoPanel({ meeting, onLeave }: DeskVideoProps) {
   const clerk = useDeskTools().session
+  // Who was at work stays in sight when their session is over; a camera and a voice do not.
+  const isIn = useClerkSession().phase === 'in'
   const [visit, setVisit] = useState(0)
   const [meet, setMeet] = useState<DeskMeet | null>(null)
   // By its id: the address makes a new object at each drawing.
   const isNumber = 'tuid' in meeting
   const id = meetingId(meeting)
   useEffect(() => {
+    if (!isIn) return
     const made = openMeet(clerk, isNumber ? { tuid: id } : { reserve: id })
     setMeet(made)
     return () => {
       made.close()
       setMeet(null)
     }
-  }, [clerk, isNumber, id, visit])
+  }, [clerk, isIn, isNumber, id, visit])
 
   if (!meet) return <Skeleton height="20rem" />
   return (

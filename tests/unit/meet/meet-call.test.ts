@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { MeetRole, MeetSignalBody } from '#contract/channel/meet-channel.ts'
-import { VIDEO_CREDENTIALS_MS } from '#contract/limits.ts'
+import { VIDEO_CONNECT_PATIENCE_MS, VIDEO_CREDENTIALS_MS } from '#contract/limits.ts'
 import { MeetCall } from '#src/meet/meet-call.ts'
 import { OwnMedia } from '#src/meet/own-media.ts'
-import { browserCamera } from '#src/platform/camera.ts'
-import { browserTimers } from '#src/platform/timers.ts'
 import type { MeetNews } from '#src/socket/meet-channel.ts'
-import { countingRandom } from '../platform/fakes.ts'
+import { countingRandom, HandTime } from '../platform/fakes.ts'
 import { soon } from '../platform/soon.ts'
 import { FakePeer } from './fake-peer.ts'
 
@@ -24,14 +22,26 @@ afterEach(() => {
 
 /** A call in a seat of which the test is the server and the network. */
 async function seat(role: MeetRole, credentials?: () => Promise<never>) {
-  const clock = { at: 1_000_000, now: () => clock.at }
+  const time = new HandTime()
+  const door = { credentials: credentials ?? null }
+  const microphone = Object.assign(new EventTarget(), {
+    enabled: true,
+    getSettings: () => ({}),
+    stop: vi.fn<() => void>(),
+  })
+  const media = new OwnMedia({
+    open: async ({ audio }) =>
+      audio ? { audio: { track: microphone as unknown as MediaStreamTrack, problem: null } } : {},
+    devices: async () => [],
+    subscribe: () => () => {},
+  })
   const peers: FakePeer[] = []
   const said: { page: string; body: MeetSignalBody }[] = []
   let asked = 0
   let tell: ((news: MeetNews) => void) | undefined
   const call = new MeetCall({
     meeting: { reserve: OTHER },
-    media: new OwnMedia(browserCamera({})),
+    media,
     socket: {
       meet(_meeting, _page, listener) {
         tell = listener
@@ -39,20 +49,19 @@ async function seat(role: MeetRole, credentials?: () => Promise<never>) {
       },
       wake() {},
     },
-    credentials:
-      credentials ??
-      (async () => {
-        asked += 1
-        const expires_at = new Date(clock.at + VIDEO_CREDENTIALS_MS).toISOString()
-        return { iceServers: [{ urls: ['turn:turn.example'], username: `${asked}` }], expires_at }
-      }),
+    async credentials() {
+      asked += 1
+      if (door.credentials) return door.credentials()
+      const expires_at = time.iso(VIDEO_CREDENTIALS_MS)
+      return { iceServers: [{ urls: ['turn:turn.example'], username: `${asked}` }], expires_at }
+    },
     connect(configuration) {
       const peer = new FakePeer(configuration)
       peers.push(peer)
       return peer as unknown as RTCPeerConnection
     },
-    clock,
-    timers: browserTimers,
+    clock: time,
+    timers: time,
     random: countingRandom(),
     onFault(error) {
       throw error
@@ -62,7 +71,11 @@ async function seat(role: MeetRole, credentials?: () => Promise<never>) {
   if (!credentials) await soon(() => tell !== undefined).toBe(true)
   return {
     call,
-    clock,
+    time,
+    door,
+    media,
+    microphone,
+    asked: () => asked,
     peers,
     said,
     phase: () => call.getState().phase,
@@ -94,8 +107,9 @@ it('[VID-02] asks for credentials anew before a new try, when those at hand are 
   peer.stand('connected')
   expect(office.phase()).toBe('connected')
 
-  office.clock.at += VIDEO_CREDENTIALS_MS
+  office.time.pass(VIDEO_CREDENTIALS_MS)
   peer.stand('failed')
+  office.time.pass(0)
   expect(office.phase()).toBe('reconnecting')
   await soon(() => peer.restarts).toBe(1)
   expect(peer.configuration.iceServers).toMatchObject([{ username: '2' }])
@@ -147,7 +161,7 @@ it('[VID-02] ends where it is refused or entered elsewhere, and says which', asy
   const replaced = await seat('customer')
   replaced.joined(null)
   await soon(replaced.phase).toBe('waiting-for-other')
-  replaced.news({ kind: 'replaced' })
+  replaced.news({ kind: 'replaced', byColleague: false })
   await soon(replaced.phase).toBe('replaced')
 })
 
@@ -211,6 +225,7 @@ it('[VID-02] takes no late answer to an earlier offer for the answer to the newe
   answers('first', 1)
   await soon(() => peer.signalingState).toBe('stable')
   peer.stand('failed')
+  office.time.pass(0)
   await soon(() => office.said.at(-1)?.body).toMatchObject({ description: { type: 'offer', of: 2 } })
   answers('first, said again', 1)
   answers('second', 2)
@@ -225,4 +240,153 @@ it('[VID-02] says of an answer which offer it answers', async () => {
   const body = { description: { type: 'offer' as const, sdp: 'v=0', of: 7 } }
   customer.news({ kind: 'signal', page: OTHER, body })
   await soon(() => customer.said[0]?.body).toMatchObject({ description: { type: 'answer', of: 7 } })
+})
+
+/** What the video token provider says. */
+const refusing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
+
+/** Both see each other. */
+async function together(role: MeetRole) {
+  const one = await seat(role)
+  one.joined(OTHER)
+  await soon(() => one.peers.length).toBe(1)
+  one.peers[0]?.stand('connected')
+  expect(one.phase()).toBe('connected')
+  return one
+}
+
+it.each([
+  ['office', 'unauthorized'],
+  ['office', 'meet-other-modulo'],
+  ['office', 'not-found'],
+  ['customer', 'unauthorized'],
+] as const)(
+  '[VID-02] [AUTH-10] whoever may sit there no more (%s, %s) sees and hears nothing more, though the connection stands',
+  async (role, code) => {
+    const one = await together(role)
+    await one.media.check()
+    one.door.credentials = refusing(code)
+    // So the end of a session looks from here: the socket closes, and opens no more.
+    one.news({ kind: 'lost' })
+    await soon(one.phase).toBe('refused')
+    expect(one.call.getState()).toMatchObject({ code, wasIn: true, remote: null })
+    expect(one.peers.map(peer => peer.signalingState)).toEqual(['closed'])
+    expect(one.microphone.stop).toHaveBeenCalledOnce()
+    expect(one.time.pending).toBe(0)
+  },
+)
+
+it.each(['offline', 'timeout', 'unavailable', 'too-many-requests', 'unreadable'])(
+  '[VID-02] a network that is lost ends no call (%s), and is asked again until the channel is back',
+  async code => {
+    const one = await together('office')
+    one.door.credentials = refusing(code)
+    one.news({ kind: 'lost' })
+    await soon(one.asked).toBe(2)
+    await soon(() => one.time.pending).toBe(1)
+    one.time.pass(5_000)
+    await soon(one.asked).toBe(3)
+    await soon(() => one.time.pending).toBe(1)
+    expect(one.phase()).toBe('connected')
+    one.joined(OTHER)
+    await soon(() => one.call.getState().isOffline).toBe(false)
+    one.time.pass(60_000)
+    expect(one.asked()).toBe(3)
+    expect(one.phase()).toBe('connected')
+  },
+)
+
+it('[VID-02] whose session ends while the network is away is out as soon as somebody answers', async () => {
+  const one = await together('office')
+  one.door.credentials = refusing('offline')
+  one.news({ kind: 'lost' })
+  await soon(() => one.time.pending).toBe(1)
+  one.door.credentials = refusing('unauthorized')
+  one.time.pass(5_000)
+  await soon(one.phase).toBe('refused')
+  expect(one.peers.map(peer => peer.signalingState)).toEqual(['closed'])
+})
+
+it('[VID-02] an answer that comes when one is in again ends nothing', async () => {
+  const one = await together('office')
+  let answer = (_: unknown) => {}
+  one.door.credentials = () => new Promise<never>((_, reject) => (answer = reject))
+  one.news({ kind: 'lost' })
+  await soon(one.asked).toBe(2)
+  one.joined(OTHER)
+  await soon(() => one.call.getState().isOffline).toBe(false)
+  answer(Object.assign(new Error('late'), { code: 'unauthorized' }))
+  await soon(() => one.call.getState().isOffline).toBe(false)
+  expect(one.phase()).toBe('connected')
+})
+
+it('[VID-02] says by whom the seat was taken over', async () => {
+  const office = await together('office')
+  office.news({ kind: 'replaced', byColleague: true })
+  await soon(office.phase).toBe('replaced')
+  expect(office.call.getState().byColleague).toBe(true)
+})
+
+it('[VID-02] says after its patience that two do not find each other, goes on trying, and is glad when they do', async () => {
+  const office = await seat('office')
+  const isStuck = () => office.call.getState().isStuck
+  office.joined(OTHER)
+  await soon(() => office.said.length).toBe(1)
+  office.time.pass(VIDEO_CONNECT_PATIENCE_MS - 1)
+  expect([office.phase(), isStuck()]).toEqual(['connecting', false])
+  office.time.pass(1)
+  expect([office.phase(), isStuck()]).toEqual(['connecting', true])
+  const tried = office.said.length
+  expect(tried).toBeGreaterThan(1)
+  office.time.pass(60_000)
+  expect(office.said.length).toBeGreaterThan(tried)
+  expect(isStuck()).toBe(true)
+
+  // Asked to, it tries at once, and has as much patience again.
+  const before = office.said.length
+  office.call.tryAgain()
+  await soon(() => office.said.length).toBeGreaterThan(before)
+  expect(isStuck()).toBe(false)
+  office.time.pass(VIDEO_CONNECT_PATIENCE_MS)
+  expect(isStuck()).toBe(true)
+  office.peers[0]?.stand('connected')
+  expect([office.phase(), isStuck()]).toEqual(['connected', false])
+})
+
+it('[VID-02] says so too of two who lost each other, and of nobody who waits alone', async () => {
+  const customer = await together('customer')
+  const state = () => customer.call.getState()
+  customer.time.pass(10 * VIDEO_CONNECT_PATIENCE_MS)
+  expect(state().isStuck).toBe(false)
+  customer.peers[0]?.stand('failed')
+  // What it tries meanwhile makes it no more patient.
+  customer.time.pass(VIDEO_CONNECT_PATIENCE_MS / 2)
+  customer.peers[0]?.stand('disconnected')
+  customer.time.pass(VIDEO_CONNECT_PATIENCE_MS / 2)
+  expect(state()).toMatchObject({ phase: 'reconnecting', isStuck: true })
+  customer.news({ kind: 'presence', other: null, left: true })
+  await soon(customer.phase).toBe('waiting-for-other')
+  customer.time.pass(10 * VIDEO_CONNECT_PATIENCE_MS)
+  expect(state().isStuck).toBe(false)
+})
+
+it('[VID-02] has its whole patience again when the way to the server was lost and is back', async () => {
+  const customer = await together('customer')
+  const isStuck = () => customer.call.getState().isStuck
+  customer.peers[0]?.stand('failed')
+  customer.time.pass(VIDEO_CONNECT_PATIENCE_MS)
+  expect(isStuck()).toBe(true)
+  customer.joined(OTHER)
+  await soon(isStuck).toBe(false)
+  customer.time.pass(VIDEO_CONNECT_PATIENCE_MS)
+  expect(isStuck()).toBe(true)
+})
+
+it('[VID-02] a page that is back in its seat, and is not found, has not left', async () => {
+  const office = await together('office')
+  office.news({ kind: 'presence', other: null, left: false })
+  office.peers[0]?.stand('failed')
+  await soon(office.phase).toBe('waiting-for-other')
+  office.news({ kind: 'presence', other: OTHER, left: false })
+  await soon(office.phase).toBe('reconnecting')
 })

@@ -176,7 +176,7 @@ it('[VID-02] [DESK-07] leads back whoever was parked while their phone was locke
   await inCall()
   await act(async () => tell?.({ kind: 'lost' }))
   await act(async () => tell?.({ kind: 'refused', code: 'meet-not-called' }))
-  await screen.findByText('No pudimos entrar')
+  await screen.findByText('Ya no estás en la videollamada')
   // Of the call that is over the page has not heard yet.
   expect(screen.queryByText('Es tu turno')).toBeNull()
   await becomes({ state: 'parked' })

@@ -75,3 +75,23 @@ it.each([
   expect(news).toEqual([{ kind: 'refused', code: reason }])
   expect(isLeft()).toBe(true)
 })
+
+it.each([
+  [{}, { kind: 'replaced', byColleague: false }],
+  [{ colleague: true }, { kind: 'replaced', byColleague: true }],
+])(
+  '[VID-02] a seat that was taken over ends the call, and says whether by a colleague (%o)',
+  (change, told) => {
+    const { news, say, isLeft } = inCall()
+    say({ other: null, replaced: true, ...change })
+    expect(news).toEqual([told])
+    expect(isLeft()).toBe(true)
+  },
+)
+
+it('[VID-02] who is put out of a call is told by which code, and sits down no more', () => {
+  const { news, say, isLeft } = inCall()
+  say({ other: null, refused: 'meet-other-modulo' })
+  expect(news).toEqual([{ kind: 'refused', code: 'meet-other-modulo' }])
+  expect(isLeft()).toBe(true)
+})
