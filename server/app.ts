@@ -146,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   const { settings, database, protection, log, version } = options
   const { timers = systemTimers, random = systemRandom } = options
   // A clock that was passed in answers for itself; the machine's is held against the database's.
-  const clock = options.clock ?? machineClock(database, log)
+  const clock = options.clock ?? (await machineClock(database, log))
   const { metrics = createMetrics() } = options
   const origins = [...settings.origins]
   let isDraining = false

@@ -17,7 +17,7 @@ export interface HeldClock extends Clock {
 }
 
 /** This clock, which is not sure where the database lives at another time. */
-export function holdAgainstDatabase(clock: Clock, { db }: Pick<Database, 'db'>): HeldClock {
+export function holdAgainstDatabase(clock: Clock, database: Pick<Database, 'db'>): HeldClock {
   /** The database's time of day when nothing had elapsed, ms since 1970. */
   let began = Number.POSITIVE_INFINITY
   const apartMs = () => Math.abs(began + performance.now() - clock.now().getTime())
@@ -27,30 +27,39 @@ export function holdAgainstDatabase(clock: Clock, { db }: Pick<Database, 'db'>):
     agreed: () => (Number.isFinite(began) ? new Date(began + performance.now()) : clock.now()),
     apartMs,
     async look() {
-      const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
-      began = (rows[0]?.at.getTime() ?? Number.POSITIVE_INFINITY) - performance.now()
+      const asked = performance.now()
+      const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(database.db)
+      const at = rows[0]?.at.getTime() ?? Number.POSITIVE_INFINITY
+      // It was that time somewhere between question and answer, which may have come late: what is known more
+      // exactly stays, or a busy server would begin jobs by a time that is over.
+      const [earliest, latest] = [at - performance.now(), at - asked]
+      began = Number.isFinite(began) ? Math.min(Math.max(began, earliest), latest) : (earliest + latest) / 2
     },
   }
 }
 
 /**
  * This machine's time of day, whose jumps are told and at first not followed, and by which nothing ends where
- * the database lives at another time.
+ * the database lives at another time. That was asked already: until then nobody would know which jobs are due.
  */
-export const machineClock = (database: Pick<Database, 'db'>, log: FastifyBaseLogger): HeldClock =>
-  holdAgainstDatabase(
-    createSteadyClock({
-      wall: () => Date.now(),
-      elapsed: () => performance.now(),
-      onJump(ms, believed) {
-        const seconds = Math.round(ms / 1_000)
-        if (believed)
-          log.warn({ seconds }, 'the clock still stands elsewhere: that is the time of day from now on')
-        else log.warn({ seconds }, 'the clock jumped: the time of day goes on without it until it is sure')
-      },
-    }),
-    database,
-  )
+export async function machineClock(
+  database: Pick<Database, 'db'>,
+  log: FastifyBaseLogger,
+): Promise<HeldClock> {
+  const steady = createSteadyClock({
+    wall: () => Date.now(),
+    elapsed: () => performance.now(),
+    onJump(ms, believed) {
+      const seconds = Math.round(ms / 1_000)
+      if (believed)
+        log.warn({ seconds }, 'the clock still stands elsewhere: that is the time of day from now on')
+      else log.warn({ seconds }, 'the clock jumped: the time of day goes on without it until it is sure')
+    },
+  })
+  const clock = holdAgainstDatabase(steady, database)
+  await clock.look()
+  return clock
+}
 
 /**
  * Tasks that end or erase by the time of day, in bulk and for good: not begun while it is in doubt, nor where

@@ -133,7 +133,7 @@ export async function startNews(options: NewsOptions): Promise<News> {
   // Jobs are written with the facts from which they follow: whoever hears of such facts knows that there is
   // work.
   const unsubscribe = facts.subscribe(told => {
-    jobs?.wake(pushJobsOf(told).map(({ kind }) => kind))
+    jobs?.wake(pushJobsOf(told, clock.now()).map(({ kind }) => kind))
   })
 
   return {

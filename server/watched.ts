@@ -2,7 +2,7 @@ import { inLane } from './database/lanes.ts'
 import type { Database } from './database/database.ts'
 import { type DueJobs, readDueJobs } from './jobs/read-due-jobs.ts'
 import { askSeldom } from './platform/ask-seldom.ts'
-import type { Clock } from './platform/clock.ts'
+import { agreedNow, type Clock } from './platform/clock.ts'
 import type { Timers } from './platform/timers.ts'
 import { readWaiting, type WaitingPeople } from './queue/lines/read-waiting.ts'
 
@@ -29,7 +29,10 @@ export function lookAtOffice({
 }): () => Promise<OfficeLook | null> {
   async function look(): Promise<OfficeLook> {
     const at = clock.now()
-    const [people, jobs] = await Promise.all([readWaiting(database.db, at), readDueJobs(database.db, at)])
+    const [people, jobs] = await Promise.all([
+      readWaiting(database.db, at),
+      readDueJobs(database.db, agreedNow(clock)),
+    ])
     return { people, jobs }
   }
 

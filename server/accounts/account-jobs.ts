@@ -2,6 +2,7 @@ import { MAIL_LINK_MS } from '#contract/limits.ts'
 import type { Language } from '#contract/primitives.ts'
 import type { ProviderId } from '#contract/rest/accounts.ts'
 import type { NewJob } from '#server/jobs/job.ts'
+import { agreedNow, type Clock } from '#server/platform/clock.ts'
 import type { Protection } from '#server/secrets/protection.ts'
 import type { MailKind } from '#locales/mail/texts.ts'
 import { spelled } from './account-of-email.ts'
@@ -58,11 +59,12 @@ export const formerAddressKey = (mail: MailKind, user_id: string, email_hash: Ui
 export function formerAddressJob(
   protection: Pick<Protection, 'sealMeta' | 'emailHash'>,
   { email, confirmed_at, ...about }: Omit<About, 'to' | 'at'> & { email: string; confirmed_at: Date | null },
-  at: Date,
+  clock: Clock,
 ) {
+  const at = clock.now()
   const to = Buffer.from(sealAddress(protection, email)).toString('base64')
   const mail = mayReturn(confirmed_at, at) ? 'email-changed' : 'email-corrected'
-  const job = mailJob(mail, { ...about, to, at: at.toISOString() }, at)
+  const job = mailJob(mail, { ...about, to, at: at.toISOString() }, agreedNow(clock))
   const key = formerAddressKey(mail, about.user_id, protection.emailHash(spelled(email)))
   return { ...job, key }
 }
@@ -82,10 +84,10 @@ const LATE_MS = 30_000
 export const lateJob = (
   from: string,
   to: string,
-  at: Date,
+  agreed: Date,
 ): NewJob<'bring-late', AccountJobPayloads['bring-late']> => ({
   kind: 'bring-late',
   key: from,
   payload: { from, to },
-  run_at: new Date(at.getTime() + LATE_MS),
+  run_at: new Date(agreed.getTime() + LATE_MS),
 })

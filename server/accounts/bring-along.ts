@@ -9,6 +9,7 @@ import type { Fact, NewFact } from '#server/facts/fact.ts'
 import { holdOffice } from '#server/facts/hold-office.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import type { EndedSession } from '#server/identity/identity-context.ts'
+import { agreedNow } from '#server/platform/clock.ts'
 import { lateJob } from './account-jobs.ts'
 import type { AccountsContext } from './accounts-context.ts'
 import { judgeClashes } from './judge-clashes.ts'
@@ -96,7 +97,8 @@ export async function bringAlong(
     .execute()
 
   // A number that was being given in this moment, at an office where nothing was held, may still be theirs.
-  if (to.session_id !== null) await enqueueJobs(transaction, [lateJob(from, to.user_id, at)], 'replace')
+  if (to.session_id !== null)
+    await enqueueJobs(transaction, [lateJob(from, to.user_id, agreedNow(clock))], 'replace')
 
   const facts: Fact[] = []
   for (const office_id of now) {

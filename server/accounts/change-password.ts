@@ -4,6 +4,7 @@ import { samePassword } from '#contract/rules/password.ts'
 import { hashPassword, verifyPassword } from '#server/identity/passwords.ts'
 import { type SignInPlace, trySignIn } from '#server/identity/sign-in-tries.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
+import { agreedNow } from '#server/platform/clock.ts'
 import type { UserCaller } from '#server/web/caller.ts'
 import type { AccountsContext } from './accounts-context.ts'
 import { checkPassword } from './check-password.ts'
@@ -66,7 +67,7 @@ export async function changePassword(
       .where('kind', '=', 'reset-password')
       .execute()
     if (mailer)
-      await enqueueJobs(transaction, [mailJob('password-changed', { user_id, language }, clock.now())])
+      await enqueueJobs(transaction, [mailJob('password-changed', { user_id, language }, agreedNow(clock))])
     return await endOtherSessions(context, transaction, user_id, session_id)
   })
   for (const session of ended) context.onSessionEnd?.(session)

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/primitives.ts'
 import { hashOfToken } from '#server/identity/tokens.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
+import { agreedNow } from '#server/platform/clock.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import type { AccountsContext } from './accounts-context.ts'
 import { mailJob } from './account-jobs.ts'
@@ -44,5 +45,5 @@ export async function askToConfirm(
   language: Language,
 ): Promise<void> {
   if (!mailer) throw new Refusal('not-found', 404, 'no e-mail can be sent from here')
-  await enqueueJobs(db, [mailJob('confirm-email', { user_id, language }, clock.now())], 'replace')
+  await enqueueJobs(db, [mailJob('confirm-email', { user_id, language }, agreedNow(clock))], 'replace')
 }

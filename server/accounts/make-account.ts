@@ -3,6 +3,7 @@ import type { Language } from '#contract/primitives.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { personColumns } from '#server/identity/temporary-person.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
+import { agreedNow } from '#server/platform/clock.ts'
 import { acceptPolicy } from '#server/policies/accept-policy.ts'
 import type { AccountsContext } from './accounts-context.ts'
 import { mailJob } from './account-jobs.ts'
@@ -81,6 +82,6 @@ export async function makeAccount(
     .execute()
   if (policy !== undefined) await acceptPolicy(transaction, { user_id, version: policy, at })
   if (mailer && !isConfirmed)
-    await enqueueJobs(transaction, [mailJob('confirm-email', { user_id, language }, at)])
+    await enqueueJobs(transaction, [mailJob('confirm-email', { user_id, language }, agreedNow(clock))])
   return user_id
 }

@@ -8,6 +8,7 @@ import { hashOfToken } from '#server/identity/tokens.ts'
 import { useCaptcha } from '#server/identity/use-captcha.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import type { EndedSession } from '#server/identity/identity-context.ts'
+import { agreedNow } from '#server/platform/clock.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { spelled } from './account-of-email.ts'
 import type { AccountsContext } from './accounts-context.ts'
@@ -36,7 +37,7 @@ export async function forgetPassword(
     await useCaptcha(transaction, solved)
     const hash = protection.emailHash(spelled(user))
     // Whoever asks again stands there waiting: an e-mail that was not taken is tried now, and not in hours.
-    await enqueueJobs(transaction, [forgottenJob(hash, language, clock.now())], 'replace')
+    await enqueueJobs(transaction, [forgottenJob(hash, language, agreedNow(clock))], 'replace')
   })
 }
 

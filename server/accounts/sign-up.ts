@@ -8,6 +8,7 @@ import type { GivenSession } from '#server/identity/give-session.ts'
 import { hashPassword, verifyPassword } from '#server/identity/passwords.ts'
 import { type SignInTry, trySignIn } from '#server/identity/sign-in-tries.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
+import { agreedNow } from '#server/platform/clock.ts'
 import { type AccountRow, accountOfEmail } from './account-of-email.ts'
 import type { AccountsContext } from './accounts-context.ts'
 import { askToSignUp } from './ask-to-sign-up.ts'
@@ -34,7 +35,7 @@ async function signUpAgain(
   }
   if (mailer) {
     const { user_id } = account
-    await enqueueJobs(database.db, [mailJob('account-exists', { user_id, language }, clock.now())])
+    await enqueueJobs(database.db, [mailJob('account-exists', { user_id, language }, agreedNow(clock))])
   }
   throw wordedRefusal('account-exists', 409, language, 'account-exists', [{ path: 'user', message: 'taken' }])
 }

@@ -12,6 +12,7 @@ import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import { addressKey, userKey } from '#server/knocks/asker.ts'
 import { countKnock } from '#server/knocks/count-knock.ts'
 import { askToTry } from '#server/knocks/pauses.ts'
+import { agreedNow } from '#server/platform/clock.ts'
 import type { Caller, UserCaller } from '#server/web/caller.ts'
 import { Refusal, sessionIsOver } from '#server/web/refusal.ts'
 import { RetryLater } from '#server/web/retry-later.ts'
@@ -148,9 +149,9 @@ export async function updateUser(
           const confirmed_at = account?.email_confirmed_at ?? null
           const former = { user_id, language, email: old?.email ?? '', confirmed_at }
           // One to the address before may be on its way: this one needs its own.
-          const confirm = mailJob('confirm-email', { user_id, language }, clock.now())
+          const confirm = mailJob('confirm-email', { user_id, language }, agreedNow(clock))
           await enqueueJobs(transaction, [confirm], 'replace')
-          await enqueueJobs(transaction, [formerAddressJob(protection, former, clock.now())])
+          await enqueueJobs(transaction, [formerAddressJob(protection, former, clock)])
         }
       }
       return await transaction

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '#server/database/unavailable.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import type { NewJob } from '#server/jobs/job.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { agreedNow, type Clock } from '#server/platform/clock.ts'
 import { appendFacts } from './append-facts.ts'
 import type { DoneAt } from './clerk-office.ts'
 import type { Fact, NewFact, TellFacts } from './fact.ts'
@@ -26,12 +26,13 @@ export interface ChangeContext {
 const ROUND_MOST = 32
 
 /**
- * What a change did, and what is to be done later because of it, once its facts have their place in the log.
+ * What a change did, and what is to be done later because of it, once its facts have their place in the log:
+ * from then on, `agreed`, by the time on which all servers agree.
  * A change whose verb answers something returns that beside it.
  */
 export interface OfficeChanged {
   facts: NewFact[]
-  jobsOf: (facts: readonly Fact[]) => readonly NewJob<string, object>[]
+  jobsOf: (facts: readonly Fact[], agreed: Date) => readonly NewJob<string, object>[]
 }
 
 /** Happens while the office is held. */
@@ -60,7 +61,7 @@ async function happen<Done extends OfficeChanged>(
     for (const change of changes) {
       const done = await change(transaction, clock.now())
       const facts = await appendFacts(transaction, done.facts)
-      await enqueueJobs(transaction, done.jobsOf(facts))
+      await enqueueJobs(transaction, done.jobsOf(facts, agreedNow(clock)))
       happened.push({ ...done, facts })
     }
     return happened

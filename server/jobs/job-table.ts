@@ -15,21 +15,21 @@ export type TakenJob = Selectable<JobsTable> & { locked_until: Date }
  * Takes up to `limit` due jobs of these kinds, oldest first. Servers that ask at the same moment get
  * different ones. A lock that ran out belongs to a server that died: its job is taken over, to be given up
  * where it died over the last attempt.
- * @param asked with `locksAt`, the time by which locks run out, on every server alike: by clocks that differ
- * one would take over what another has only begun
+ * @param at now, by the time on which all servers agree: by clocks that differ one would take over what another
+ * has only begun, and begin what nobody is to hear of yet
  */
 export async function takeDueJobs(
   db: Kysely<Tables>,
-  { locksAt, ...asked }: { kinds: readonly string[]; at: Date; locksAt: Date; limit: number; lockMs: number },
+  { at, ...asked }: { kinds: readonly string[]; at: Date; limit: number; lockMs: number },
 ): Promise<TakenJob[]> {
-  const until = new Date(locksAt.getTime() + asked.lockMs)
+  const until = new Date(at.getTime() + asked.lockMs)
   const due = db
     .selectFrom('jobs')
     .select('id')
     // As they stand, and no parameters: so one index can be of those alone for which somebody waits.
     .where(sql<boolean>`kind in (${sql.join(asked.kinds.map(kind => sql.lit(kind)))})`)
-    .where('run_at', '<=', asked.at)
-    .where(free => free.or([free('locked_until', 'is', null), free('locked_until', '<=', locksAt)]))
+    .where('run_at', '<=', at)
+    .where(free => free.or([free('locked_until', 'is', null), free('locked_until', '<=', at)]))
     .orderBy('run_at')
     .orderBy('id')
     .limit(asked.limit)

@@ -7,6 +7,7 @@ export interface NewJob<Kind extends string = string, Payload extends object = R
   /** Names the work within its kind: the same work asked for twice is one job. */
   key: string
   payload: Payload
+  /** By the time on which all servers agree (`agreedNow`): any of them does it, by whatever clock. */
   run_at: Date
 }
 
@@ -18,6 +19,8 @@ export interface Job {
   /** 1 the first time. */
   attempts: number
   run_at: Date
+  /** Until then no other server begins it, by the time on which all agree (`agreedNow`). */
+  locked_until: Date
 }
 
 /** Thrown by a handler that was asked for patience: its job is tried again, and no sooner than that. */

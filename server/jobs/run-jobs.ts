@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/database.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { agreedNow, type Clock } from '#server/platform/clock.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import { spanHere, traced, type Tracer } from '#server/platform/tracing.ts'
 import { type JobHandlers, type JobOutcome, TryAgainLater } from './job.ts'
@@ -74,7 +74,7 @@ export function createJobRunner<Payloads>({
   const aboutOf = ({ id, attempts, run_at }: TakenJob) => ({
     'numerito.job_id': id,
     'numerito.job.attempts': attempts,
-    'numerito.job.late_ms': Math.max(0, clock.now().getTime() - run_at.getTime()),
+    'numerito.job.late_ms': Math.max(0, agreedNow(clock).getTime() - run_at.getTime()),
   })
 
   async function giveUp(job: TakenJob, reason: string): Promise<void> {
@@ -86,10 +86,9 @@ export function createJobRunner<Payloads>({
     const reason = reasonOf(error)
     spanHere()?.fail(error)
     count?.(job.kind, error instanceof TryAgainLater ? 'postponed' : 'failed')
-    const now = clock.now()
     const { waitMs, until, pauseMs } =
       error instanceof TryAgainLater ? error : { waitMs: 0, until: null, pauseMs: null }
-    const isWorthIt = until !== null && until > now
+    const isWorthIt = until !== null && until > clock.now()
     if (job.attempts >= JOB_ATTEMPTS_MAX && !isWorthIt) return await giveUp(job, reason)
     const details = { kind: job.kind, job_id: job.id, attempts: job.attempts, reason }
     log.warn(details, 'job failed, will be tried again')
@@ -97,11 +96,11 @@ export function createJobRunner<Payloads>({
     const pause = Math.max(isWorthIt ? Math.min(usual, pauseMs ?? usual) : usual, waitMs)
     // Its last attempt is still to come, also where its server dies over this one.
     const counted = Math.min(job.attempts, JOB_ATTEMPTS_MAX - 1)
-    await postponeJob(db, job, new Date(now.getTime() + pause), reason, counted)
+    await postponeJob(db, job, new Date(agreedNow(clock).getTime() + pause), reason, counted)
   }
 
   async function run(job: TakenJob): Promise<void> {
-    const { id, kind, key, attempts, run_at } = job
+    const { id, kind, key, attempts, run_at, locked_until } = job
     // Nobody could say so: its server died over the last attempt.
     if (attempts > JOB_ATTEMPTS_MAX) return await giveUp(job, job.last_error ?? 'its server died')
     try {
@@ -111,6 +110,7 @@ export function createJobRunner<Payloads>({
         key,
         attempts,
         run_at,
+        locked_until,
       })
     } catch (error) {
       return await fail(job, error)
@@ -137,14 +137,7 @@ export function createJobRunner<Payloads>({
       lookAgain = false
       const limit = JOBS_AT_ONCE - running.size
       if (limit <= 0 || kinds.length === 0) return
-      const at = clock.now()
-      const taken = await takeDueJobs(db, {
-        kinds,
-        at,
-        locksAt: clock.agreed?.() ?? at,
-        limit,
-        lockMs: JOB_LOCK_MS,
-      })
+      const taken = await takeDueJobs(db, { kinds, at: agreedNow(clock), limit, lockMs: JOB_LOCK_MS })
       moreMayBeDue = taken.length === limit
       for (const job of taken) start(job)
     } while (lookAgain && !stopped)

@@ -3,6 +3,7 @@ import { OPENING_WISHES_MAX } from '#contract/limits.ts'
 import type { OpeningWish } from '#contract/rest/push.ts'
 import { askedId } from '#server/database/asked-id.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
+import { agreedNow } from '#server/platform/clock.ts'
 import { openingJobOf } from '#server/queue/lines/opening-jobs.ts'
 import type { UserCaller } from '#server/web/caller.ts'
 import { notFound } from '#server/web/refusal.ts'
@@ -78,7 +79,7 @@ export async function wishOpening(
       )
       .where('id', '<>', id)
       .execute()
-    await enqueueJobs(transaction, [openingJobOf(id, office, at)], 'replace')
+    await enqueueJobs(transaction, [openingJobOf(id, office, agreedNow(clock))], 'replace')
   })
 }
 

@@ -8,6 +8,7 @@ import {
 import type { TicketState } from '#contract/rest/tickets.ts'
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
 import type { JobHandlers } from '#server/jobs/job.ts'
+import { agreedNow } from '#server/platform/clock.ts'
 import type { QueueJobPayloads } from '#server/queue/turn/queue-jobs.ts'
 import { arrangeCall, isWished } from '#server/whatsapp/arrange-call.ts'
 import type { PushNews } from './compose-push-message.ts'
@@ -156,12 +157,13 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
     const second = whatsapp && (await isWished(whatsapp, row.user_id)) ? whatsapp : null
     const mine = { ...job, user_id: row.user_id }
     // Before anything is sent: whatever becomes of this job, the call gets through.
-    if (second) await arrangeCall(second, mine, new Date(clock.now().getTime() + DELIVERY_RECEIPT_WAIT_MS))
+    if (second)
+      await arrangeCall(second, mine, new Date(agreedNow(clock).getTime() + DELIVERY_RECEIPT_WAIT_MS))
     const options = { standsMs, urgency: 'high' } as const
     const sent = await tell(context, row.user_id, newsOf('call', job, row, null), options, worth)
     // There is no browser that could still say that it showed it.
     if (second && sent.accepted + sent.heard + sent.postponed === 0)
-      await arrangeCall(second, mine, clock.now(), 'replace')
+      await arrangeCall(second, mine, agreedNow(clock), 'replace')
   },
 
   'push-almost-there': job =>

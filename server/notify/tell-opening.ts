@@ -1,6 +1,7 @@
 import { openingAt } from '#contract/rules/office-time.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import { type JobHandlers, TryAgainLater } from '#server/jobs/job.ts'
+import { agreedNow } from '#server/platform/clock.ts'
 import { openingJobOf, type OpeningJobPayloads } from '#server/queue/lines/opening-jobs.ts'
 import type { NotifyContext } from './notify-context.ts'
 import { sendToUser } from './send-to-user.ts'
@@ -51,7 +52,8 @@ export const tellOpening = (context: NotifyContext): JobHandlers<OpeningJobPaylo
     const { database, clock } = context
     const wish = await readWish(context, wish_id)
     if (!wish) return
-    const now = clock.now()
+    // The job's own time: by a clock that is behind it the door would be looked after again and again.
+    const now = agreedNow(clock)
     const forget = () => database.db.deleteFrom('opening_wishes').where('id', '=', wish_id).execute()
     const hasLeft = wish.revoked_at !== null || wish.expires_at <= now
     if (hasLeft || !wish.office_active || wish.line_active === false) return void (await forget())

@@ -91,7 +91,7 @@ export async function replaceSettings(
       const settings = await standingSettings(transaction, office_id)
       return {
         facts: [officeChanged(office_id, at), ...news, ...taken.facts],
-        jobsOf: () => taken.jobs,
+        jobsOf: (_facts: unknown, agreed: Date) => taken.jobs(agreed),
         saved: { faults: [], settings, told: told.length, untold: ends.length - told.length },
       }
     },

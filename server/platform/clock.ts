@@ -13,6 +13,9 @@ export interface Clock {
   agreed?(): Date
 }
 
+/** Now, by the time on which all servers of one database agree. @see Clock.agreed */
+export const agreedNow = (clock: Clock): Date => clock.agreed?.() ?? clock.now()
+
 export const isSure = (clock: Clock): boolean => clock.isSure?.() ?? true
 
 /** For commands that do one thing and end. A server lives by `machineClock`. */

@@ -9,7 +9,8 @@ import type { ReservationsContext } from './reservations-context.ts'
 /** What a change did: the facts that it logs, and what is to be done later because of it. */
 export interface Changed {
   facts: NewFact[]
-  jobs?: readonly ReservationJob[]
+  /** @param agreed now, by the time on which all servers agree */
+  jobs?: (agreed: Date) => readonly ReservationJob[]
 }
 
 export const UNCHANGED: Changed = { facts: [] }
@@ -27,7 +28,7 @@ export async function changeReservations<Done extends Changed>(
 ): Promise<Happened<Done>> {
   const happens = async (transaction: Transaction<Tables>, at: Date) => {
     const done = await change(transaction, at)
-    return { ...done, jobsOf: () => done.jobs ?? [] }
+    return { ...done, jobsOf: (_facts: unknown, agreed: Date) => done.jobs?.(agreed) ?? [] }
   }
   return await changeOffice(context, where, happens, goes)
 }

@@ -34,7 +34,7 @@ export async function confirmByOffice(
     await noteAct(transaction, { office_id, clerk_id, at, act: 'reservation-confirmed', ...about })
     return {
       facts: [reserveUpdated(confirmed, at)],
-      jobs: [...reservationJobsOf(confirmed, at), ...answerJobsOf(confirmed, at)],
+      jobs: agreed => [...reservationJobsOf(confirmed, at), ...answerJobsOf(confirmed, at, agreed)],
     }
   })
 }

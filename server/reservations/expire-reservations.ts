@@ -44,7 +44,7 @@ async function endOverdue(transaction: Transaction<Tables>, officeId: number, at
     const blocks = await blocksAround(transaction, reservation.line_id, [stretchOf(reservation)], at)
     facts.push(reserveUpdated(reservation, at, blocks))
   }
-  return { facts, jobs: rows.flatMap(row => answerJobsOf(row, at)) }
+  return { facts, jobs: agreed => rows.flatMap(row => answerJobsOf(row, at, agreed)) }
 }
 
 /**

@@ -45,7 +45,7 @@ export async function followSlip(
     if (!standing || !isPromised(standing)) throw slipInvalid()
     await transaction.updateTable('reservations').set({ user_id }).where('id', '=', id).execute()
     const followed = { ...standing, user_id }
-    return { facts: [reserveUpdated(followed, at)], jobs: reservationJobsOf(followed, at) }
+    return { facts: [reserveUpdated(followed, at)], jobs: () => reservationJobsOf(followed, at) }
   }
   try {
     // What it refuses must refuse nobody else's change.

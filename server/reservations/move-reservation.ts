@@ -103,10 +103,10 @@ async function move(context: ReservationsContext, input: MoveReservation): Promi
       .execute()
     const blocks = await blocksAround(transaction, plan, [stretchOf(standing), block], at)
     const facts = [reserveUpdated(moved, at, blocks)]
-    if (!atDesk) return { facts, jobs: reservationJobsOf(moved, at) }
+    if (!atDesk) return { facts, jobs: () => reservationJobsOf(moved, at) }
     const { office_id, clerk_id, id: reservation_id } = atDesk
     await noteAct(transaction, { office_id, clerk_id, at, act: 'reservation-moved', reservation_id, line_id })
-    return { facts, jobs: [...reservationJobsOf(moved, at), ...moveJobsOf(moved, at)] }
+    return { facts, jobs: agreed => [...reservationJobsOf(moved, at), ...moveJobsOf(moved, at, agreed)] }
   }
   // The person is not the office's own, so this change goes alone (see `Goes`).
   await changeReservations(context, atDesk ?? found.office_id, moveTo, 'alone')

@@ -50,7 +50,7 @@ export async function takeAwayReservations(
   { office_id, clerk_id, at, reason }: DoneAt & { at: Date; reason?: string | undefined },
 ): Promise<Required<Changed>> {
   const removed = held.map((standing): StandingReservation => ({ ...standing, state: 'removed' }))
-  if (removed.length === 0) return { facts: [], jobs: [] }
+  if (removed.length === 0) return { facts: [], jobs: () => [] }
   await transaction
     .updateTable('reservations')
     .set({ state: 'removed', deleted_at: at, ended_at: at })
@@ -74,5 +74,5 @@ export async function takeAwayReservations(
         ),
       )
   }
-  return { facts, jobs: removed.flatMap(each => answerJobsOf(each, at)) }
+  return { facts, jobs: agreed => removed.flatMap(each => answerJobsOf(each, at, agreed)) }
 }

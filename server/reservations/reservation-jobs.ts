@@ -58,22 +58,27 @@ export function reservationJobsOf(reservation: StandingReservation, at: Date): R
   })
 }
 
-/** The news of what the office did, for an owner who may have put the phone away long ago. */
-export function answerJobsOf(reservation: StandingReservation, at: Date): ReservationJob[] {
+/**
+ * The news of what the office did, for an owner who may have put the phone away long ago.
+ * @param run_at at once, by the time on which all servers agree
+ */
+export function answerJobsOf(reservation: StandingReservation, at: Date, run_at: Date): ReservationJob[] {
   const { state } = reservation
   if (state !== 'confirmed' && state !== 'expired' && state !== 'removed') return []
-  return tellJobsOf(reservation, state, at)
+  return tellJobsOf(reservation, state, at, run_at)
 }
 
 /** The same of a reservation that the office moved. */
-export const moveJobsOf = (moved: StandingReservation, at: Date) => tellJobsOf(moved, 'moved', at)
+export const moveJobsOf = (moved: StandingReservation, at: Date, run_at: Date) =>
+  tellJobsOf(moved, 'moved', at, run_at)
 
 function tellJobsOf(
   { id, office_id, user_id }: StandingReservation,
   said: ReservationJobPayloads['tell-reservation']['said'],
   at: Date,
+  run_at: Date,
 ): ReservationJob[] {
   if (user_id === null) return []
   const payload = { office_id, reservation_id: id, user_id, said, at: at.toISOString() }
-  return [{ kind: 'tell-reservation', key: `${id}:${payload.at}`, payload, run_at: at }]
+  return [{ kind: 'tell-reservation', key: `${id}:${payload.at}`, payload, run_at }]
 }

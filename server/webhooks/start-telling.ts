@@ -1,5 +1,6 @@
 import type { FactHub } from '#server/facts/fact-hub.ts'
 import { createJobRunner, type JobRunner } from '#server/jobs/run-jobs.ts'
+import { agreedNow } from '#server/platform/clock.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import { arrangeTelling, type WebhookJobPayloads } from './telling-jobs.ts'
 import { tellWebhooks } from './tell-webhook.ts'
@@ -41,7 +42,7 @@ export function startTelling(
   let looking: Promise<void> | null = null
 
   async function look(): Promise<void> {
-    offices = await arrangeTelling(database, clock.now())
+    offices = await arrangeTelling(database, agreedNow(clock))
     if (offices.size > 0) jobs.wake()
   }
   function lookNow(): void {

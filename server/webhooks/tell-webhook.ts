@@ -5,6 +5,7 @@ import type { WebhooksTable } from '#server/database/tables/notices.ts'
 import { factsAfter } from '#server/facts/read-facts.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import type { JobHandlers } from '#server/jobs/job.ts'
+import { agreedNow } from '#server/platform/clock.ts'
 import { isTaken, postEvent, wordOf } from './post-event.ts'
 import type { WebhookAnswer } from './post-webhook.ts'
 import { tellingJob, type WebhookJobPayloads } from './telling-jobs.ts'
@@ -62,9 +63,9 @@ async function keep(
   return kept !== undefined
 }
 
-/** @returns when it is worth trying again; null where it is given up */
+/** @returns when it is worth trying again, by the time on which all servers agree; null where it is given up */
 async function keepFailure(
-  { database: { db }, count }: WebhooksContext,
+  { database: { db }, clock, count }: WebhooksContext,
   { id, told_seq, failures, failing_since }: Told,
   answer: WebhookAnswer,
   at: Date,
@@ -89,13 +90,13 @@ async function keepFailure(
     return null
   }
   const asked = answer.kind === 'answered' ? Math.min(answer.waitMs, LONGEST_ASKED_MS) : 0
-  return new Date(at.getTime() + Math.max(pauseAfter(failures + 1), asked))
+  return new Date(agreedNow(clock).getTime() + Math.max(pauseAfter(failures + 1), asked))
 }
 
 /**
  * Tells a webhook what it was not told yet, one fact after the other: what comes after a fact that was not
  * taken waits.
- * @returns when to go on; null where there is nothing more to do
+ * @returns when to go on, by that time; null where there is nothing more to do
  */
 async function tellWebhook(context: WebhooksContext, id: string): Promise<Date | null> {
   const { database, clock } = context
@@ -117,7 +118,7 @@ async function tellWebhook(context: WebhooksContext, id: string): Promise<Date |
       if (!isTaken(answer)) return await keepFailure(context, told, answer, at)
       if (!(await keep(context, told, fact.seq, answer, at))) return null
       told = { id, told_seq: fact.seq, failures: 0, failing_since: null }
-      if (at.getTime() >= until) return at
+      if (at.getTime() >= until) return agreedNow(clock)
     }
     if (last.seq > told.told_seq && !(await keep(context, told, last.seq, null, clock.now()))) return null
     told = { ...told, told_seq: last.seq }

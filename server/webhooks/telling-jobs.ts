@@ -17,6 +17,7 @@ export const tellingJob = (webhook_id: string, run_at: Date) => ({
 /**
  * Asks for the telling of each webhook that is behind its office's log; again does nothing. One that was
  * given up as a job, for its server died each time, is asked for anew.
+ * @param at now, by the time on which all servers agree
  * @returns the offices that have webhooks
  */
 export async function arrangeTelling({ db }: Pick<Database, 'db'>, at: Date): Promise<ReadonlySet<number>> {

@@ -1,4 +1,5 @@
 import { notePress } from '#server/facts/note-press.ts'
+import { agreedNow } from '#server/platform/clock.ts'
 import { notFound } from '#server/web/refusal.ts'
 import { actOnWebhook, type WebhookOf } from './change-webhook.ts'
 import { isTaken, postEvent, wordOf } from './post-event.ts'
@@ -35,12 +36,13 @@ export async function testWebhook(context: WebhooksContext, of: WebhookOf): Prom
     await actOnWebhook(transaction, of, { at: now, act: 'webhook-tested', url: webhook.url })
   })
   if (!isTaken(answer)) return
+  const agreed = agreedNow(clock)
   await db
     .updateTable('jobs')
-    .set({ run_at: now })
+    .set({ run_at: agreed })
     .where('kind', '=', 'tell-webhook')
     .where('key', '=', webhook_id)
-    .where('run_at', '>', now)
-    .where(job => job.or([job('locked_until', 'is', null), job('locked_until', '<=', now)]))
+    .where('run_at', '>', agreed)
+    .where(job => job.or([job('locked_until', 'is', null), job('locked_until', '<=', agreed)]))
     .execute()
 }

@@ -3,6 +3,7 @@ import { CALL_STANDS_MS } from '#contract/limits.ts'
 import type { Language } from '#contract/primitives.ts'
 import { type JobHandlers, TryAgainLater } from '#server/jobs/job.ts'
 import { JOB_ATTEMPTS_MAX } from '#server/jobs/run-jobs.ts'
+import { agreedNow } from '#server/platform/clock.ts'
 import type { CallToBring, WhatsappJobPayloads } from './arrange-call.ts'
 import { type CalledTicket, callWords } from './call-words.ts'
 import { sendMessage } from './send-message.ts'
@@ -66,7 +67,8 @@ async function claim(
   { database: { db }, clock, random }: WhatsappContext,
   { ticket_id, user_id, calls }: CallToBring,
 ): Promise<string | null> {
-  const at = clock.now()
+  // By the time on which all servers agree, or one would take for dead who has only begun.
+  const at = agreedNow(clock)
   const died = new Date(at.getTime() - DIED_MS)
   const claimed = await db
     .insertInto('whatsapp_messages')

@@ -100,7 +100,7 @@ export const accounts: Break[] = [
   {
     file: 'server/accounts/bring-along.ts',
     stands:
-      "  if (to.session_id !== null) await enqueueJobs(transaction, [lateJob(from, to.user_id, at)], 'replace')\n",
+      "  if (to.session_id !== null)\n    await enqueueJobs(transaction, [lateJob(from, to.user_id, agreedNow(clock))], 'replace')\n",
     becomes: '',
     harm: 'a number that was given in the moment of the sign-in waits for nobody',
     tests: [ALONG],
@@ -259,8 +259,8 @@ export const accounts: Break[] = [
   },
   {
     file: 'server/accounts/reset-password.ts',
-    stands: "clock.now())], 'replace')",
-    becomes: 'clock.now())])',
+    stands: "agreedNow(clock))], 'replace')",
+    becomes: 'agreedNow(clock))])',
     harm: 'whoever asks for a new password while the mail server is away has it hours after it is back',
     tests: ['tests/wire/accounts-mail.test.ts'],
     mendedBy: 'to whoever asks for a link again are tried at once, though the next try was hours away',
@@ -387,7 +387,7 @@ export const accounts: Break[] = [
   },
   {
     file: 'server/accounts/update-user.ts',
-    stands: '          await enqueueJobs(transaction, [formerAddressJob(protection, former, clock.now())])\n',
+    stands: '          await enqueueJobs(transaction, [formerAddressJob(protection, former, clock)])\n',
     becomes: '',
     harm: 'who had the account learns nothing of that somebody else changed its e-mail, and never has it back',
     tests: ['tests/wire/accounts-mail.test.ts'],

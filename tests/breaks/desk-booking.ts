@@ -55,7 +55,7 @@ export const deskBooking: Break[] = [
   },
   {
     file: 'server/reservations/move-reservation.ts',
-    stands: '...moveJobsOf(moved, at)',
+    stands: '...moveJobsOf(moved, at, agreed)',
     becomes: '',
     harm: 'somebody comes at the old time, for nobody told them of the new one',
     tests: [BOOKING],
@@ -174,8 +174,8 @@ export const deskBooking: Break[] = [
   },
   {
     file: 'server/reservations/follow-slip.ts',
-    stands: 'jobs: reservationJobsOf(followed, at) }',
-    becomes: 'jobs: [] }',
+    stands: 'jobs: () => reservationJobsOf(followed, at) }',
+    becomes: 'jobs: () => [] }',
     harm: 'the phone that has a desk’s reservation is reminded of nothing',
     tests: [BOOKING],
   },

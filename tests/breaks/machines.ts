@@ -364,4 +364,11 @@ export const machines: Break[] = [
     harm: 'a secret that is told once cannot be copied in an office’s own network',
     tests: ['tests/browser/plain-http.test.ts'],
   },
+  {
+    file: 'server/webhooks/start-telling.ts',
+    stands: 'arrangeTelling(database, agreedNow(clock))',
+    becomes: 'arrangeTelling(database, clock.now())',
+    harm: 'a server whose clock is ahead tells other systems late by so much',
+    tests: ['tests/wire/webhooks.test.ts'],
+  },
 ]

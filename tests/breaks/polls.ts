@@ -46,8 +46,8 @@ export const polls: Break[] = [
   },
   {
     file: 'server/queue/call/go-call.ts',
-    stands: 'const jobs = [...pushes, ...pollJobsOf(facts), ...repeatJobsOf(facts)]',
-    becomes: 'const jobs = [...pushes, ...repeatJobsOf(facts)]',
+    stands: 'const jobs = [...pushes, ...pollJobsOf(facts, agreed), ...repeatJobsOf(facts, agreed)]',
+    becomes: 'const jobs = [...pushes, ...repeatJobsOf(facts, agreed)]',
     harm: 'whose attention the next call ended is never asked on a locked phone',
     tests: ['tests/wire/notify-polls.test.ts'],
   },

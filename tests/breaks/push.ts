@@ -332,8 +332,8 @@ export const push: Break[] = [
   },
   {
     file: 'server/jobs/run-jobs.ts',
-    stands: 'clock.agreed?.() ?? at',
-    becomes: 'at',
+    stands: 'at: agreedNow(clock)',
+    becomes: 'at: clock.now()',
     harm: 'of two servers whose clocks differ by 25 s each does the other’s work, too: phones ring twice',
     tests: ['tests/wire/jobs.test.ts'],
   },
@@ -413,5 +413,26 @@ export const push: Break[] = [
     becomes: '  const { standsMs, worth } = stands\n  if (context.clock.now() < worth.until) await tell(',
     harm: 'after ten minutes without a server nobody hears that they were sent home, and goes there still',
     tests: ['tests/wire/notify-answers.test.ts'],
+  },
+  {
+    file: 'server/queue/turn/change-turns.ts',
+    stands: '...pollJobsOf(logged, agreed),',
+    becomes: '',
+    harm: 'who was attended by «Atendido» is never asked how it was',
+    tests: ['tests/wire/queue-clock.test.ts'],
+  },
+  {
+    file: 'server/facts/change-office.ts',
+    stands: 'done.jobsOf(facts, agreedNow(clock))',
+    becomes: 'done.jobsOf(facts, clock.now())',
+    harm: 'what follows on a server whose clock is ahead comes late by so much',
+    tests: ['tests/wire/queue-clock.test.ts'],
+  },
+  {
+    file: 'server/machine-clock.ts',
+    stands: 'Math.min(Math.max(began, earliest), latest)',
+    becomes: 'earliest',
+    harm: 'a busy server, which hears the time late, rings for calls late by as much',
+    tests: ['tests/wire/queue-clock.test.ts'],
   },
 ]

@@ -484,8 +484,9 @@ export const queue: Break[] = [
   },
   {
     file: 'server/facts/change-office.ts',
-    stands: 'await enqueueJobs(transaction, done.jobsOf(facts))',
-    becomes: 'setImmediate(() => void enqueueJobs(database.db, done.jobsOf(facts)).catch(() => undefined))',
+    stands: 'await enqueueJobs(transaction, done.jobsOf(facts, agreedNow(clock)))',
+    becomes:
+      'setImmediate(() => void enqueueJobs(database.db, done.jobsOf(facts, agreedNow(clock))).catch(() => undefined))',
     harm: 'a server that dies right after calling again never rings the phone',
     tests: ['tests/wire/queue-call.test.ts'],
     mendedBy: 'did not happen where its push cannot be asked for: one is not committed without the other',

@@ -478,7 +478,7 @@ export const reservations: Break[] = [
   },
   {
     file: 'server/reservations/confirm-by-office.ts',
-    stands: '[...reservationJobsOf(confirmed, at), ...answerJobsOf(confirmed, at)]',
+    stands: '[...reservationJobsOf(confirmed, at), ...answerJobsOf(confirmed, at, agreed)]',
     becomes: '[...reservationJobsOf(confirmed, at)]',
     harm: 'who waits for the office’s yes never hears it on a locked phone',
     tests: ['tests/wire/notify-reservations.test.ts'],

@@ -137,8 +137,8 @@ export const settings: Break[] = [
   },
   {
     file: 'server/reservations/remove-reservation.ts',
-    stands: 'return { facts, jobs: removed.flatMap(each => answerJobsOf(each, at)) }',
-    becomes: 'return { facts, jobs: [] }',
+    stands: 'return { facts, jobs: agreed => removed.flatMap(each => answerJobsOf(each, at, agreed)) }',
+    becomes: 'return { facts, jobs: () => [] }',
     harm: 'whoever’s reservation was taken away hears nothing, and comes',
     tests: [PEOPLE, 'tests/wire/removed.test.ts'],
   },
@@ -232,7 +232,7 @@ export const settings: Break[] = [
   },
   {
     file: 'server/offices/load/load-offices.ts',
-    stands: 'changedOffices.map(office_id => followJob(office_id, at))',
+    stands: 'changedOffices.map(office_id => followJob(office_id, agreedNow(clock)))',
     becomes: '[]',
     harm: 'where a loading is broken off offices stay closed all day that its file had opened, and loading again helps nobody',
     tests: ['tests/wire/office-settings-hours.test.ts'],

@@ -56,8 +56,8 @@ export const whatsapp: Break[] = [
   },
   {
     file: 'server/notify/push-ticket-news.ts',
-    stands: 'new Date(clock.now().getTime() + DELIVERY_RECEIPT_WAIT_MS)',
-    becomes: 'new Date(clock.now().getTime())',
+    stands: 'new Date(agreedNow(clock).getTime() + DELIVERY_RECEIPT_WAIT_MS)',
+    becomes: 'new Date(agreedNow(clock).getTime())',
     harm: 'everybody who wished it is written to for each call, whatever their phone showed',
     tests: ['tests/wire/whatsapp-call.test.ts'],
   },

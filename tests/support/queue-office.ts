@@ -65,6 +65,9 @@ export async function queueOffice(database: Database, options: OfficeOptions = {
   const clock = {
     at: NOON,
     now: () => clock.at,
+    /** How far it is ahead of the time on which all servers agree. */
+    apartMs: 0,
+    agreed: () => new Date(clock.at.getTime() - clock.apartMs),
     advance(ms: number) {
       clock.at = new Date(clock.at.getTime() + ms)
     },

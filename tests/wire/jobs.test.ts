@@ -299,6 +299,31 @@ eachDatabase('jobs', open => {
     },
   )
 
+  it.each([3_600_000, -3_600_000])(
+    'begin when they are due by the time on which all servers agree, on one whose clock is %s ms ahead too',
+    async apart => {
+      const held = holdAgainstDatabase({ now: () => new Date(Date.now() + apart) }, database)
+      await held.look()
+      const inMs = (ms: number) => new Date(Date.now() + ms)
+      await enqueue([greeting('due', inMs(-1_800_000)), greeting('not yet', inMs(1_800_000))])
+      const done: string[] = []
+      const { stop } = runner(
+        async ({ name }) => {
+          done.push(name)
+          throw new TryAgainLater('nobody takes it', 1_800_000)
+        },
+        bells(),
+        held,
+      )
+      await waitFor('it was tried', async () => (await rows()).some(row => row.last_error !== null))
+      await stop()
+      expect(done).toEqual(['due'])
+      // And again so much later, whichever server it is.
+      const [tried] = await rows()
+      expect(Math.abs(Number(tried?.run_at) - inMs(1_800_000).getTime())).toBeLessThan(600_000)
+    },
+  )
+
   it('that were given up are not walked past by who looks for work', async () => {
     await sql`
       insert into jobs (kind, key, payload, run_at, attempts)
@@ -326,7 +351,7 @@ eachDatabase('jobs', open => {
       database.db,
     )
     await sql`analyze jobs`.execute(database.db)
-    const asked = { kinds: ['greet', 'of-old'], at: now, locksAt: now, limit: JOBS_AT_ONCE, lockMs: 1 }
+    const asked = { kinds: ['greet', 'of-old'], at: now, limit: JOBS_AT_ONCE, lockMs: 1 }
     const look = async ({ db }: Pick<Database, 'db'>) => expect(await takeDueJobs(db, asked)).toEqual([])
     // No more than what is left of those that are put aside.
     expect(await rowsReadByKeptPlans(database, 'jobs', look)).toBeLessThanOrEqual(40)
@@ -388,7 +413,7 @@ eachDatabase('jobs', open => {
       select 'push-call', 'n' || n, '{}', 'infinity' from generate_series(1, 4000) as n`.execute(database.db)
     await enqueue(AT_ONCE_KINDS.map(kind => ({ kind, key: 'due', payload: {}, run_at: START })))
     await sql`analyze jobs`.execute(database.db)
-    const asked = { kinds: AT_ONCE_KINDS, at: now, locksAt: now, limit: JOBS_AT_ONCE, lockMs: 1 }
+    const asked = { kinds: AT_ONCE_KINDS, at: now, limit: JOBS_AT_ONCE, lockMs: 1 }
     let taken: string[] = []
     const read = await rowsReadByKeptPlans(database, 'jobs', async ({ db }) => {
       taken = (await takeDueJobs(db, asked)).map(({ kind }) => kind)

@@ -336,6 +336,7 @@ eachDatabase('news of a ticket', open => {
       key: '',
       attempts: 2,
       run_at: office.clock.now(),
+      locked_until: office.clock.now(),
     })
     expect(browser.heard()).toHaveLength(1)
   })

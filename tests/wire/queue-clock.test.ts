@@ -1,11 +1,16 @@
 import fc from '#tests/support/fast-check.ts'
-import { beforeAll, expect, it } from 'vitest'
+import type { KyselyPlugin } from 'kysely'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { CALL_REPEATS_AFTER_MS, NOTIFICATION_ENQUEUE_DELAY_MS } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
 import { holdAgainstDatabase, holdWhileInDoubt } from '#server/machine-clock.ts'
 import { HELD } from '#server/upkeep.ts'
 import { expireTickets } from '#server/queue/turn/expire-tickets.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { takeTicket } from '#server/queue/take/take-ticket.ts'
+import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
+import { callNext } from '#server/queue/call/call-next.ts'
+import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { bookReservation } from '#server/reservations/book-reservation.ts'
 import { expireReservations } from '#server/reservations/expire-reservations.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
@@ -174,6 +179,70 @@ eachDatabase('a clock that jumps', open => {
     between -= 7 * HOUR_MS
     expect(await office.call(clerk)).toEqual({ tuid: fresh })
     expect((await office.ticket(second)).state).toBe('expired')
+  })
+
+  it('asks for jobs by the time on which all servers agree, however far ahead it is', async () => {
+    const office = await reservationOffice(database)
+    office.clock.apartMs = HOUR_MS
+    const agreed = office.clock.agreed()
+    const line = await office.line()
+    const clerk = await office.clerk()
+    const [first = '', second = ''] = await office.fill(line, 2)
+    const due = async (tuid: string) =>
+      (await office.jobs(tuid)).concat(await office.repeats(tuid)).map(({ kind, run_at }) => [kind, run_at])
+    const later = (ms: number) => new Date(agreed.getTime() + ms)
+    await office.call(clerk)
+    expect(await due(first)).toEqual([
+      ['push-call', agreed],
+      ['repeat-call', later(CALL_REPEATS_AFTER_MS)],
+    ])
+    // By a round of calls, and by a change of its own.
+    await callNext(office.context, { ...clerk, line_ids: [], here: { tuid: first, arrived: true } })
+    await markAttended(office.context, clerk)
+    for (const tuid of [first, second])
+      expect(await due(tuid)).toContainEqual(['ask-poll', later(NOTIFICATION_ENQUEUE_DELAY_MS)])
+
+    const plan = await office.reserveLine({ confirm_minutes: 60 })
+    const blocks = await office.blocks(plan, '2026-11-23')
+    const { id } = await office.book(plan, blockAt(blocks, 0), await office.user())
+    await confirmByOffice(office.context, { id, office_id: office.office_id })
+    const told = await database.db
+      .selectFrom('jobs')
+      .select('run_at')
+      .where('kind', '=', 'tell-reservation')
+      .where('key', 'like', `${id}:%`)
+      .execute()
+    expect(told).toEqual([{ run_at: agreed }])
+  })
+
+  it('is not put back by an answer of the database that came late', async () => {
+    const elapsed = performance.now.bind(performance)
+    let late = 0
+    const watch = vi.spyOn(performance, 'now').mockImplementation(() => elapsed() + late)
+    const slow: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        late += 60_000
+        return result
+      },
+    }
+    try {
+      const clock = { now: () => new Date(Date.now() + late) }
+      let isSlow = false
+      const db = () => (isSlow ? database.db.withPlugin(slow) : database.db)
+      const held = holdAgainstDatabase(clock, {
+        get db() {
+          return db()
+        },
+      })
+      await held.look()
+      isSlow = true
+      await held.look()
+      const behind = clock.now().getTime() - (held.agreed?.().getTime() ?? 0)
+      expect(Math.abs(behind)).toBeLessThan(30_000)
+    } finally {
+      watch.mockRestore()
+    }
   })
 
   it('and the database’s own are held against each other before anything is swept', async () => {

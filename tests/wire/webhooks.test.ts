@@ -39,7 +39,12 @@ eachDatabase('webhooks', open => {
 
   async function serve(options: TestServerOptions = {}): Promise<TestServer> {
     const settings = { webhookNetworks: OWN_MACHINE, ...options.settings }
-    const server = await startTestServer({ database, clock: new MovingClock(NOON), ...options, settings })
+    const server = await startTestServer({
+      database,
+      clock: new MovingClock(NOON, HOUR_MS),
+      ...options,
+      settings,
+    })
     closing.push(() => server.close())
     return server
   }
@@ -249,7 +254,7 @@ eachDatabase('webhooks', open => {
         .where('kind', '=', 'tell-webhook')
         .where('locked_until', 'is', null)
         .executeTakeFirst()
-      return job && job.run_at.getTime() - server.clock.now().getTime()
+      return job && job.run_at.getTime() - server.clock.agreed().getTime()
     }
     for (const [nth, pause] of [5_000, 10_000, 20_000].entries()) {
       await waitFor('the next attempt is arranged', async () => (await due()) === pause)
@@ -293,7 +298,7 @@ eachDatabase('webhooks', open => {
         throw new Error('the server died')
       },
     })
-    const job = { id: 1, kind: 'tell-webhook', key: id, attempts: 1, run_at: NOON }
+    const job = { id: 1, kind: 'tell-webhook', key: id, attempts: 1, run_at: NOON, locked_until: NOON }
     await expect(dying['tell-webhook']({ webhook_id: id }, job)).rejects.toThrow('died')
     await serve()
     await receiver.heard(4)
@@ -347,7 +352,7 @@ eachDatabase('webhooks', open => {
         count: () => undefined,
         post,
       })['tell-webhook']
-    const job = { id: 1, kind: 'tell-webhook', key: id, attempts: 1, run_at: NOON }
+    const job = { id: 1, kind: 'tell-webhook', key: id, attempts: 1, run_at: NOON, locked_until: NOON }
     const note = async (by: string, body: string) =>
       told.push(`${by} ${(JSON.parse(body) as { data: { ticket: string } }).data.ticket}`)
     const other = teller(async ({ body }) => {

@@ -335,6 +335,7 @@ eachDatabase('a call by WhatsApp', open => {
         key: '',
         attempts: 1,
         run_at: rig.office.clock.now(),
+        locked_until: rig.office.clock.now(),
       })
     const runs = await Promise.allSettled([run(), run(), run()])
     expect(rig.whatsapp.taken).toHaveLength(1)
@@ -361,7 +362,7 @@ eachDatabase('a call by WhatsApp', open => {
           kind: 'call',
           calls: 1,
           message_hash: null,
-          sent_at: rig.office.clock.now(),
+          sent_at: rig.office.clock.agreed(),
           status: 'sending',
           status_at: rig.office.clock.now(),
           error_code: null,

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { ProviderId } from '#contract/rest/accounts.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
+import { agreedNow } from '#server/platform/clock.ts'
 import { mailJob } from '../account-jobs.ts'
 import type { AccountsContext } from '../accounts-context.ts'
 
@@ -21,5 +22,7 @@ export async function tellOfLink(
     .select('language')
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
-  await enqueueJobs(transaction, [mailJob('provider-linked', { user_id, language, provider }, clock.now())])
+  await enqueueJobs(transaction, [
+    mailJob('provider-linked', { user_id, language, provider }, agreedNow(clock)),
+  ])
 }

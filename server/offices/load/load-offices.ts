@@ -4,7 +4,7 @@ import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import type { NewJob } from '#server/jobs/job.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { agreedNow, type Clock } from '#server/platform/clock.ts'
 import { checkOfficesFile, type OfficesSource } from '../file/check-offices-file.ts'
 import type { OfficesFault } from '../file/fault.ts'
 import type { OfficesFile } from '../file/offices-file.ts'
@@ -151,12 +151,12 @@ const BROKEN_OFF_MS = 60_000
 
 const followJob = (
   office_id: number,
-  at: Date,
+  agreed: Date,
 ): NewJob<typeof FOLLOW_SETTINGS, LoadJobPayloads[typeof FOLLOW_SETTINGS]> => ({
   kind: FOLLOW_SETTINGS,
   key: String(office_id),
   payload: { office_id },
-  run_at: new Date(at.getTime() + BROKEN_OFF_MS),
+  run_at: new Date(agreed.getTime() + BROKEN_OFF_MS),
 })
 
 const REFUSED = { loaded: false, faults: [], unnamed: null, ended: [] } as const
@@ -200,7 +200,7 @@ export async function loadOffices(
     const changedOffices = changedIn(offices.comparison, lines, modulos)
     await enqueueJobs(
       transaction,
-      changedOffices.map(office_id => followJob(office_id, at)),
+      changedOffices.map(office_id => followJob(office_id, agreedNow(clock))),
       'replace',
     )
     return {

@@ -5,7 +5,7 @@ import { holdOffice } from '#server/facts/hold-office.ts'
 import { refusalOfPress } from '#server/facts/note-press.ts'
 import { openGate } from '#server/facts/office-gate.ts'
 import { settleByOffice } from '#server/facts/settle-round.ts'
-import { isSure } from '#server/platform/clock.ts'
+import { agreedNow, isSure } from '#server/platform/clock.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { pollJobsOf } from '../turn/poll-jobs.ts'
@@ -64,12 +64,13 @@ async function giveCalls(
   const facts = changes.facts.map((fact, index) => ({ ...fact, seq: seq + 1 + index }))
   const round = { outcomes, facts, paces: judged.paces, at }
   if (facts.length === 0) return round
-  const pushes = pushJobsOf(facts).map(job => ({ ...job, office_id }))
+  const agreed = agreedNow(clock)
+  const pushes = pushJobsOf(facts, agreed).map(job => ({ ...job, office_id }))
   const reasons = changes.reasons.map(({ fact, ...reason }) => ({ ...reason, seq: seq + 1 + fact }))
   const presses = callers
     .filter((_, index) => outcomes[index]?.verdict === 'called')
     .map(({ clerk_id, press }) => ({ office_id, clerk_id, press }))
-  const jobs = [...pushes, ...pollJobsOf(facts), ...repeatJobsOf(facts)]
+  const jobs = [...pushes, ...pollJobsOf(facts, agreed), ...repeatJobsOf(facts, agreed)]
   const log = { facts, reasons, jobs, presses }
   return (await writeCalls(db, { office_id, seq }, changes, log, at)) ? round : 'moved'
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import { CALL_REPEATS_AFTER_MS, CALL_STANDS_MS } from '#contract/limits.ts'
 import { type JobHandlers, TryAgainLater } from '#server/jobs/job.ts'
-import { isSure } from '#server/platform/clock.ts'
+import { agreedNow, isSure } from '#server/platform/clock.ts'
 import { endAttention } from '../desk/end-attention.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
@@ -46,7 +46,7 @@ export const repeatCall = (context: QueueContext): JobHandlers<RepeatJobPayloads
     if (!isSure(context.clock)) throw new TryAgainLater('the time of day is in doubt', CALL_REPEATS_AFTER_MS)
     await changeTurns(context, job.office_id, async (transaction, at) => {
       const turn = await awaited(transaction, job)
-      const lateMs = job.due === undefined ? 0 : at.getTime() - Date.parse(job.due)
+      const lateMs = job.due === undefined ? 0 : agreedNow(context.clock).getTime() - Date.parse(job.due)
       if (!turn || isForgotten(lateMs)) return []
       const wasLast = job.repeats >= turn.call_repeats
       if (wasLast && !isSurprising(lateMs)) return await endAttention(transaction, turn, 'skipped', at)

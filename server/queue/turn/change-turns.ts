@@ -4,6 +4,7 @@ import { changeOffice, type Goes } from '#server/facts/change-office.ts'
 import type { DoneAt } from '#server/facts/clerk-office.ts'
 import type { Fact, NewFact } from '#server/facts/fact.ts'
 import type { QueueContext } from '../queue-context.ts'
+import { pollJobsOf } from './poll-jobs.ts'
 import { pushJobsOf } from './queue-jobs.ts'
 import { repeatJobsOf } from './repeat-jobs.ts'
 
@@ -23,7 +24,11 @@ export const changeTurns = async (
     where,
     async (transaction, at) => ({
       facts: await change(transaction, at),
-      jobsOf: logged => [...pushJobsOf(logged), ...repeatJobsOf(logged)],
+      jobsOf: (logged, agreed) => [
+        ...pushJobsOf(logged, agreed),
+        ...pollJobsOf(logged, agreed),
+        ...repeatJobsOf(logged, agreed),
+      ],
     }),
     goes,
   )

@@ -10,10 +10,11 @@ export interface PollJobPayloads {
 
 /**
  * Whom to ask, 120 s after their attention ended, each once. A paper number that is nobody's is never asked.
+ * @param agreed now, by the time on which all servers agree
  * @see rules POLL-02, NOTE-02
  */
-export function pollJobsOf(facts: readonly NewFact[]): JobOfOffice[] {
-  return facts.flatMap(({ name, office_id, ticket_id, user_id, at }) =>
+export function pollJobsOf(facts: readonly NewFact[], agreed: Date): JobOfOffice[] {
+  return facts.flatMap(({ name, office_id, ticket_id, user_id }) =>
     name !== 'ticket:attended' || ticket_id === null || user_id === null
       ? []
       : [
@@ -22,7 +23,7 @@ export function pollJobsOf(facts: readonly NewFact[]): JobOfOffice[] {
             kind: 'ask-poll',
             key: ticket_id,
             payload: { ticket_id } satisfies PollJobPayloads['ask-poll'],
-            run_at: new Date(at.getTime() + NOTIFICATION_ENQUEUE_DELAY_MS),
+            run_at: new Date(agreed.getTime() + NOTIFICATION_ENQUEUE_DELAY_MS),
           },
         ],
   )

@@ -35,13 +35,14 @@ export type QueueJob = {
 /**
  * What an owner must be told by push of what just happened. A key names the occasion, so that one occasion is
  * pushed once: the ticket with its first, second … call, or with the threshold.
+ * @param run_at at once, by the time on which all servers agree
  */
-export function pushJobsOf(facts: readonly Fact[]): QueueJob[] {
+export function pushJobsOf(facts: readonly Fact[], run_at: Date): QueueJob[] {
   // What one person is told is for this moment; what a whole line is told waits for its turn.
   const isToOne = facts.filter(({ name }) => name === 'ticket:message').length === 1
   const message = isToOne ? 'push-message' : 'push-line-message'
   return facts.flatMap((fact): QueueJob[] => {
-    const { office_id, seq, ticket_id, user_id, at: run_at } = fact
+    const { office_id, seq, ticket_id, user_id } = fact
     // A paper number is called by the wall display alone.
     if (ticket_id === null || user_id === null) return []
     const about = { office_id, seq, ticket_id, user_id }

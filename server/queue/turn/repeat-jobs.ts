@@ -18,14 +18,15 @@ export interface RepeatJobPayloads {
 
 /**
  * Looks after each call once its time is over; whether the office wishes it is asked then.
+ * @param agreed now, by the time on which all servers agree
  * @see rule DESK-04
  */
-export function repeatJobsOf(facts: readonly NewFact[]): JobOfOffice[] {
+export function repeatJobsOf(facts: readonly NewFact[], agreed: Date): JobOfOffice[] {
   return facts.flatMap(fact => {
     if (fact.name !== 'call:created' || fact.ticket_id === null) return []
-    const { office_id, ticket_id, detail, at } = fact
+    const { office_id, ticket_id, detail } = fact
     const { calls, repeat: repeats = 0 } = detail
-    const run_at = new Date(at.getTime() + CALL_REPEATS_AFTER_MS)
+    const run_at = new Date(agreed.getTime() + CALL_REPEATS_AFTER_MS)
     const due = run_at.toISOString()
     const payload: RepeatJobPayloads['repeat-call'] = { office_id, ticket_id, calls, repeats, due }
     return [{ office_id, kind: 'repeat-call', key: `${ticket_id}:${calls}`, payload, run_at }]

@@ -3,6 +3,9 @@ import type { Fact } from '#server/facts/fact.ts'
 import { pushJobsOf } from '#server/queue/turn/queue-jobs.ts'
 
 const at = new Date('2026-11-21T15:00:00Z')
+/** By the time on which all servers agree. */
+const dueAt = new Date('2026-11-21T14:59:50Z')
+
 const about = {
   office_id: 4,
   seq: 17,
@@ -22,20 +25,20 @@ describe('what is pushed', () => {
   it('a call, an almost-there and an absence, each once for its occasion', () => {
     const near: Fact = { ...about, name: 'ticket:almost_there', detail: { ticket: 'A042', ahead: 5 } }
     const skipped: Fact = { ...about, name: 'ticket:skipped', detail: { ticket: 'A042' } }
-    expect(pushJobsOf([called, near, skipped])).toEqual([
-      { kind: 'push-call', key: `${about.ticket_id}:2`, payload: { ...payload, calls: 2 }, run_at: at },
+    expect(pushJobsOf([called, near, skipped], dueAt)).toEqual([
+      { kind: 'push-call', key: `${about.ticket_id}:2`, payload: { ...payload, calls: 2 }, run_at: dueAt },
       {
         kind: 'push-almost-there',
         key: `${about.ticket_id}:5`,
         payload: { ...payload, ahead: 5 },
-        run_at: at,
+        run_at: dueAt,
       },
-      { kind: 'push-skipped', key: `${about.ticket_id}:17`, payload, run_at: at },
+      { kind: 'push-skipped', key: `${about.ticket_id}:17`, payload, run_at: dueAt },
     ])
   })
 
   it('carries ids alone: no number, desk or name', () => {
-    const [job] = pushJobsOf([called])
+    const [job] = pushJobsOf([called], dueAt)
     expect(JSON.stringify(job?.payload)).not.toContain('A042')
     expect(Object.keys(job?.payload ?? {}).sort()).toEqual([
       'calls',
@@ -60,6 +63,6 @@ describe('what is pushed', () => {
       name: 'line:frozen',
       detail: { frozen: true },
     }
-    expect(pushJobsOf([paper, left, frozen])).toEqual([])
+    expect(pushJobsOf([paper, left, frozen], dueAt)).toEqual([])
   })
 })
