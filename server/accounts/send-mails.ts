@@ -2,9 +2,10 @@ import { MAIL_LINK_MS, MAILS_AN_HOUR } from '#contract/limits.ts'
 import { MAIL_LINKS, type MailLinkKind } from '#contract/rest/accounts.ts'
 import { PROVIDER_NAMES } from '#contract/rules/provider-names.ts'
 import { hashOfToken, newCookieToken } from '#server/identity/tokens.ts'
-import { type JobHandlers, TryAgainLater } from '#server/jobs/job.ts'
+import { type Job, type JobHandlers, TryAgainLater } from '#server/jobs/job.ts'
 import { countKnock, takeKnockBack } from '#server/knocks/count-knock.ts'
 import { MailRefused } from '#server/mail/mailer.ts'
+import { agreedNow } from '#server/platform/clock.ts'
 import { anotherProvider, type MailKind, mailTexts } from '#locales/mail/texts.ts'
 import type { AccountJobPayloads } from './account-jobs.ts'
 import { spelled } from './account-of-email.ts'
@@ -23,6 +24,9 @@ const FIRST_PAUSE_MS = 10_000
  * hours: all attempts of a job span fifteen, which is a night.
  */
 const pauseAfter = (attempts: number): number => FIRST_PAUSE_MS * 4 ** (attempts - 1)
+
+/** Before another server may begin it: what the mail server has not taken by then it is never given. */
+const MARGIN_MS = 1_000
 
 const isLinkKind = (mail: MailKind): mail is MailKind & MailLinkKind => mail in MAIL_LINKS
 
@@ -52,7 +56,7 @@ async function makeLink(
 async function send(
   context: MailContext,
   { mail: asked, user_id, language, to, at, provider }: AccountJobPayloads['mail-account'],
-  attempts: number,
+  { attempts, locked_until }: Pick<Job, 'attempts' | 'locked_until'>,
 ): Promise<void> {
   const {
     clock,
@@ -96,8 +100,10 @@ async function send(
     context.providers.find(({ id }) => id === provider)?.label ??
     anotherProvider[language]
   const { subject, text } = mailTexts[language][mail]
+  const leftMs = locked_until.getTime() - MARGIN_MS - agreedNow(clock).getTime()
   try {
-    await mailer.send({ to: address, subject: `Numerito: ${subject}`, text: text(link, named) })
+    const letter = { to: address, subject: `Numerito: ${subject}`, text: text(link, named) }
+    await mailer.send(letter, Math.max(0, leftMs))
   } catch (error) {
     // What no mailbox got does not fill the hour: whoever asks once the mail server is back gets theirs.
     await takeKnockBack(db, knock)
@@ -110,9 +116,9 @@ async function send(
 export const accountMails = (
   context: MailContext,
 ): JobHandlers<Pick<AccountJobPayloads, 'mail-account' | 'mail-forgotten'>> => ({
-  'mail-account': (payload, { attempts }) => send(context, payload, attempts),
+  'mail-account': (payload, job) => send(context, payload, job),
 
-  async 'mail-forgotten'({ email_hash, language }, { attempts }) {
+  async 'mail-forgotten'({ email_hash, language }, job) {
     const account = await context.database.db
       .selectFrom('accounts')
       .select('user_id')
@@ -120,6 +126,6 @@ export const accountMails = (
       .executeTakeFirst()
     if (!account) return
     const { user_id } = account
-    await send(context, { mail: 'reset-password', user_id, language }, attempts)
+    await send(context, { mail: 'reset-password', user_id, language }, job)
   },
 })

@@ -492,4 +492,18 @@ export const accounts: Break[] = [
     harm: 'the same where both were so quick that no e-mail had gone',
     tests: [MAIL],
   },
+  {
+    file: 'server/mail/mailer.ts',
+    stands: "'auto-generated' }, signal }",
+    becomes: "'auto-generated' } }",
+    harm: 'a slow mail server is still given an e-mail that another server sends by then: it comes twice',
+    tests: ['tests/wire/accounts-mail.test.ts'],
+  },
+  {
+    file: 'server/accounts/send-mails.ts',
+    stands: 'await mailer.send(letter, Math.max(0, leftMs))',
+    becomes: 'await mailer.send(letter, 15_000)',
+    harm: 'an e-mail that waited for the database goes out when another server may have begun it: it comes twice',
+    tests: ['tests/wire/accounts-mail.test.ts'],
+  },
 ]

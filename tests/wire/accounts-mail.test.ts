@@ -4,11 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAIL_LINK_MS, MAILS_AN_HOUR } from '#contract/limits.ts'
 import type { Account } from '#contract/rest/accounts.ts'
 import { mailTexts } from '#locales/mail/texts.ts'
-import { JOB_ATTEMPTS_MAX } from '#server/jobs/run-jobs.ts'
+import { accountMails } from '#server/accounts/send-mails.ts'
+import { JOB_ATTEMPTS_MAX, JOB_LOCK_MS } from '#server/jobs/run-jobs.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { accountsAt, newcomer, PASSWORD, refusalOf } from '#tests/support/accounts.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { MovingClock } from '#tests/support/moving-clock.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -20,7 +23,9 @@ eachDatabase('e-mails of an account', open => {
   let at: ReturnType<typeof accountsAt>
   beforeAll(async () => {
     post = await startMailServer()
-    server = await startTestServer({ database: await open(), settings: { mail: post.settings } })
+    // A server whose clock is ahead: by its own none of these would be due yet when they are asked for.
+    const clock = new MovingClock(new Date(), 3_600_000)
+    server = await startTestServer({ database: await open(), clock, settings: { mail: post.settings } })
     at = accountsAt(server)
   })
   afterAll(async () => {
@@ -437,7 +442,7 @@ eachDatabase('e-mails of an account', open => {
       post.state.refuse = false
       await db
         .updateTable('jobs')
-        .set({ run_at: server.clock.now() })
+        .set({ run_at: server.clock.agreed() })
         .where('key', 'like', 'email-changed:%')
         .execute()
       const warning = await waitFor('the warning', async () =>
@@ -459,7 +464,7 @@ eachDatabase('e-mails of an account', open => {
       const { at: _when, ...before } = payload as { at: string }
       await db
         .updateTable('jobs')
-        .set({ payload: JSON.stringify(before), run_at: server.clock.now(), attempts: 0 })
+        .set({ payload: JSON.stringify(before), run_at: server.clock.agreed(), attempts: 0 })
         .where('id', '=', id)
         .execute()
       post.state.refuse = false
@@ -518,7 +523,7 @@ eachDatabase('e-mails of an account', open => {
   /** @returns for how long it waits after that attempt; for ever where it is given up */
   async function pauseAfter(attempt: number): Promise<number> {
     await tried(1)
-    const run_at = server.clock.now()
+    const run_at = server.clock.agreed()
     await server.database.db
       .updateTable('jobs')
       .set({ attempts: attempt - 1, run_at, last_error: null })
@@ -557,6 +562,37 @@ eachDatabase('e-mails of an account', open => {
     expect(await settled()).toMatchObject([{ to: [who.user] }])
   })
 
+  it('are not given to the mail server any more where another server may begin them', async () => {
+    const { who } = await registered()
+    const { db } = server.database
+    const { user_id } = await db
+      .selectFrom('accounts')
+      .select('user_id')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+    const mailer = createMailer(post.settings)
+    const handler = accountMails({
+      ...server.queue,
+      protection: createProtection(new Uint8Array(SECRET_BYTES).fill(7)),
+      mailer,
+      origin: () => server.origin,
+      providers: [],
+    })['mail-account']
+    const send = (leftMs: number) => {
+      const locked_until = new Date(server.clock.agreed().getTime() + leftMs)
+      const job = { id: 1, kind: 'mail-account', key: '', attempts: 1, run_at: locked_until, locked_until }
+      return handler({ mail: 'reset-password', user_id, language: 'es' }, job)
+    }
+    try {
+      await expect(send(0)).rejects.toMatchObject({ name: 'TryAgainLater' })
+      expect(post.mails).toEqual([])
+      await send(JOB_LOCK_MS)
+      expect(post.mails.splice(0)).toMatchObject([{ to: [who.user] }])
+    } finally {
+      mailer.close()
+    }
+  })
+
   it('that tell of a new password are sent once there is a mail server again, though one was given up', async () => {
     const { token } = await registered()
     const change = async (current: string, password: string) =>
@@ -578,16 +614,44 @@ describe('a mail server', () => {
     const mailer = createMailer({ url: `smtp://127.0.0.1:${port}`, from: 'avisos@numerito.example' }, 50)
     const mail = { to: 'canario@correo.example', subject: 'x', text: 'x' }
     try {
-      await expect(mailer.send(mail)).rejects.toThrow(/^the mail server: no answer ETIMEDOUT$/)
+      await expect(mailer.send(mail, 60_000)).rejects.toThrow(/^the mail server: no answer ETIMEDOUT$/)
     } finally {
       mailer.close()
       silent.close()
     }
   })
 
+  it('that goes on talking and comes to no end is cut off in time, and is given no e-mail after that', async () => {
+    const heard: string[] = []
+    const cut = Promise.withResolvers<void>()
+    const talking = createServer(socket => {
+      socket.write('220 hello\r\n')
+      // Each line is a sign of life: no limit for a single step ever ends this.
+      const more = setInterval(() => socket.write('250-still here\r\n'), 5)
+      socket.on('data', said => void heard.push(String(said)))
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        clearInterval(more)
+        cut.resolve()
+      })
+    })
+    await new Promise<void>(resolve => talking.listen(0, '127.0.0.1', resolve))
+    const { port } = talking.address() as AddressInfo
+    const mailer = createMailer({ url: `smtp://127.0.0.1:${port}`, from: 'avisos@numerito.example' })
+    const mail = { to: 'canario@correo.example', subject: 'x', text: 'x' }
+    try {
+      await expect(mailer.send(mail, 300)).rejects.toThrow(/^the mail server: no answer ETIMEDOUT$/)
+      await cut.promise
+      expect(heard.join('')).toMatch(/^(EHLO \S+\r\n)?$/)
+    } finally {
+      mailer.close()
+      talking.close()
+    }
+  })
+
   it('that is not there is told by no address', async () => {
     const mailer = createMailer({ url: 'smtp://127.0.0.1:1', from: 'avisos@numerito.example' })
     const mail = { to: 'canario@correo.example', subject: 'x', text: 'x' }
-    await expect(mailer.send(mail)).rejects.toThrow(/^the mail server: no answer \w+$/)
+    await expect(mailer.send(mail, 60_000)).rejects.toThrow(/^the mail server: no answer \w+$/)
   })
 })
