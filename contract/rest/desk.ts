@@ -170,6 +170,8 @@ export const deskRow = v.object({
   line_name: v.string(),
   /** How it came: in a phone, on paper, booked before, or attended by video. */
   came: v.picklist(['phone', 'paper', 'reservation', 'video']),
+  /** A phone has it, and is told of it: not what is on paper, nor what a desk booked for somebody. */
+  has_phone: v.boolean(),
   state: v.picklist(TICKET_STATES),
   inserted_at: isoTime,
   called_at: v.nullable(isoTime),

@@ -3,8 +3,10 @@ import type { DeskReservation, DeskReservations } from '#contract/rest/desk.ts'
 import type { Question } from '#contract/rest/forms.ts'
 import { reservationDocumentRepeated } from '#server/database/document-repeated.ts'
 import { answersInOrder, defaultQuestions } from '#contract/rules/form-answers.ts'
-import { wallTime } from '#contract/rules/office-time.ts'
+import { officeDayAt, officeDaySpan } from '#contract/rules/office-day.ts'
+import { addDays } from '#contract/rules/office-time.ts'
 import { isPromised } from '#contract/rules/reservation-state.ts'
+import { instantOfWallTime } from '#contract/rules/wall-stretches.ts'
 import { bookedName } from '#server/secrets/booked-name.ts'
 import type { SealedMeta } from '#server/secrets/sealed-meta.ts'
 import { notFound } from '#server/web/refusal.ts'
@@ -79,7 +81,8 @@ function asSeen(row: Row, context: Reading): DeskReservation {
 
 /**
  * What is booked at an office on one of its days, by time.
- * @param input.day YYYY-MM-DD in the office's zone; today unless told
+ * @param input.day YYYY-MM-DD in the office's zone; unless told its today, which goes on after midnight for as
+ * long as the evening does
  * @throws Refusal not-found
  */
 export async function deskReservations(
@@ -88,14 +91,20 @@ export async function deskReservations(
 ): Promise<DeskReservations> {
   const office = await context.database.db
     .selectFrom('offices')
-    .select('time_zone')
+    .select(['time_zone', 'hours', 'closures'])
     .where('id', '=', input.office_id)
     .executeTakeFirst()
   if (!office) throw notFound('the office')
-  const day = input.day ?? wallTime(context.clock.now(), office.time_zone).day
-  const midnight = (days: number) =>
-    sql`((${day}::date + ${days}::integer)::timestamp at time zone o.time_zone)`
-  const ofDay = sql`r.block_from >= ${midnight(0)} and r.block_from < ${midnight(1)}`
+  const at = context.clock.now()
+  const { day = officeDayAt(at, office).of } = input
+  const { from, to } =
+    input.day === undefined
+      ? officeDaySpan(at, office)
+      : {
+          from: instantOfWallTime(day, 0, office.time_zone),
+          to: instantOfWallTime(addDays(day, 1), 0, office.time_zone),
+        }
+  const ofDay = sql`r.block_from >= ${from}::timestamptz and r.block_from < ${to}::timestamptz`
   return { day, reservations: await readReservations(context, input.office_id, ofDay) }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { FOUND_MAX } from '#contract/desk-limits.ts'
 import type { DeskFound } from '#contract/rest/desk-booking.ts'
 import type { DeskReservation } from '#contract/rest/desk.ts'
+import { officeDaySpan } from '#contract/rules/office-day.ts'
 import { isValidRut } from '#contract/rules/rut.ts'
 import { type Reading, readReservations } from './desk-reservations.ts'
 
@@ -34,14 +35,19 @@ export async function findReservations(
   context: Reading,
   { office_id, text }: { office_id: number; text: string },
 ): Promise<DeskFound> {
+  const office = await context.database.db
+    .selectFrom('offices')
+    .select(['time_zone', 'hours', 'closures'])
+    .where('id', '=', office_id)
+    .executeTakeFirstOrThrow()
+  const { from } = officeDaySpan(context.clock.now(), office)
   const ending = CODE.exec(text)?.[1]?.toLowerCase() ?? ''
   const { rows } = await sql<{ id: string; is_meant: boolean }>`
     select r.id, (
       right(r.id::text, 3) = ${ending} or r.identity_hash = any(${hashesOf(text, context)}::bytea[])
     ) is true as is_meant
-    from reservations r join offices o on o.id = r.office_id
-    where r.office_id = ${office_id}::integer and r.deleted_at is null and r.block_from >=
-      date_trunc('day', ${context.clock.now()}::timestamptz at time zone o.time_zone) at time zone o.time_zone
+    from reservations r
+    where r.office_id = ${office_id}::integer and r.deleted_at is null and r.block_from >= ${from}::timestamptz
     order by r.block_from, r.inserted_at, r.id`.execute(context.database.db)
   const meant = rows.filter(({ is_meant }) => is_meant)
   const ids = (meant.length > 0 ? meant : rows).map(({ id }) => id)

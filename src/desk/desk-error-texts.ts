@@ -76,7 +76,8 @@ const deskErrorTexts: Record<DeskErrorCode | OfOthers | OfPresses, MessageDescri
   'reservations-affected': msg`Hay reservas que quedan fuera. Di qué pasa con ellas.`,
   'line-waited-for': msg`Todavía espera gente en una fila que quitas.`,
   'nothing-to-undo': msg`Ese cambio ya no se puede deshacer: después hubo otro.`,
-  'reserve-invalid': msg`Esa reserva ya no espera que la confirmen: se canceló o pasó su plazo.`,
+  // Of whatever was to be done with it: each refusal means one of these.
+  'reserve-invalid': msg`Con esa reserva ya no se puede hacer eso: se canceló, venció o alguien ya la llamó.`,
   'somebody-here': msg`Todavía hay alguien llamado en tu módulo. Termina con esa persona primero.`,
   'on-break': msg`Tu módulo está en pausa. Termina la pausa para llamar.`,
   'message-too-soon': msg`Acaban de recibir un mensaje. Espera un minuto para mandar otro.`,

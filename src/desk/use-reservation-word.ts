@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Query, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { DeskReservation, DeskReservations } from '#contract/rest/desk.ts'
+import type { DeskReservations } from '#contract/rest/desk.ts'
 import { useDeskTools } from './desk-tools.ts'
 import { reservationsKey } from './use-reservations.ts'
 import { useWordOf } from './use-word-of.ts'
@@ -19,15 +19,8 @@ export interface SayingOfReservations {
   error: Error | null
 }
 
-/**
- * Says the office's word on reservations, and shows at once what the server answered.
- * @param onSaid for whoever shows them otherwise than by their day
- */
-export function useReservationWord(
-  clerkId: number,
-  officeId: number,
-  onSaid?: (reservation: DeskReservation) => void,
-): SayingOfReservations {
+/** Says the office's word on reservations, and shows at once what the server answered. */
+export function useReservationWord(clerkId: number, officeId: number): SayingOfReservations {
   const { api } = useDeskTools()
   const queries = useQueryClient()
   const queryKey = reservationsKey(clerkId, officeId)
@@ -39,9 +32,8 @@ export function useReservationWord(
     // One after the other: two who come to the desk together are both here.
     scope: { id: `word ${clerkId}` },
     onSuccess: async confirmed => {
-      onSaid?.(confirmed)
       await queries.cancelQueries({ queryKey })
-      // Whichever of the days is looked at.
+      // Whichever of the days is looked at, or what was sought.
       queries.setQueriesData<DeskReservations>(
         { queryKey },
         seen =>
@@ -50,6 +42,9 @@ export function useReservationWord(
             reservations: seen.reservations.map(each => (each.id === confirmed.id ? confirmed : each)),
           },
       )
+      // What was asked for the first time just now, and given up above, shows nothing yet.
+      const isUnseen = ({ state }: Query) => state.data === undefined
+      void queries.refetchQueries({ queryKey, type: 'active', predicate: isUnseen })
     },
     onError: error => {
       setFailure(error)

@@ -208,6 +208,8 @@ describeInBrowser('Chromium', 'a desk that books for somebody', () => {
     await sheet().getByRole('button', { name: 'Reservar' }).click()
     await sheet().getByText('No llegó respuesta. Veremos si se hizo').waitFor()
     expect(await sheet().getByRole('button', { name: 'Cambiar' }).count()).toBe(0)
+    // Begun anew it would be another request, and booked twice.
+    expect(await sheet().getByRole('button', { name: 'Empezar de nuevo' }).isDisabled()).toBe(true)
     await lost.end()
     await sheet().getByRole('article').getByText('José Núñez').waitFor()
     await sheet().getByRole('button', { name: 'Cerrar' }).click()

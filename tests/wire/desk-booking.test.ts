@@ -371,7 +371,7 @@ eachDatabase('times that a desk books for somebody', open => {
       reserve: { id, name: NAME, by_desk: true, code: `RV${id.slice(-3).toUpperCase()}` },
     })
     const { tickets } = await deskList(office.context, { office_id: office.office_id, list: 'called' })
-    expect(tickets).toMatchObject([{ came: 'reservation', name: NAME }])
+    expect(tickets).toMatchObject([{ came: 'reservation', name: NAME, has_phone: false }])
     expect(JSON.stringify(office.told)).not.toContain('Rosa')
     // Told to the wall, and to no phone.
     expect(office.told.map(({ name, user_id }) => [name, user_id])).toContainEqual(['call:created', null])

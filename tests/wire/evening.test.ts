@@ -18,6 +18,8 @@ import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { forgetNotes } from '#server/queue/turn/forget-notes.ts'
 import { forgetPreference } from '#server/queue/turn/forget-preference.ts'
 import { systemRandom } from '#server/platform/random.ts'
+import { deskReservations } from '#server/reservations/desk-reservations.ts'
+import { findReservations } from '#server/reservations/find-reservations.ts'
 import { noteArrival } from '#server/reservations/note-arrival.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
@@ -201,5 +203,26 @@ eachDatabase('an evening that goes on after midnight', open => {
     office.clock.advance(25 * MINUTE_MS)
     expect((await at(lately.id)).map(({ id }) => id)).toEqual([lately.id])
     await noteArrival(context, { ...desk, id: lately.id })
+  })
+
+  it('[DESK-11] what is booked in an evening stands at its desks until it ends, before midnight and after', async () => {
+    const office = await beforeMidnight()
+    const { context, office_id, line_id } = office
+    const lately = await reservation(office, line_id, { inMinutes: 10, minutes: 15 })
+    const soon = await reservation(office, line_id, { inMinutes: 30 })
+    const next = await reservation(office, line_id, { inMinutes: 21 * 60 })
+    const seen = async (day?: string) => {
+      const { reservations, ...of } = await deskReservations(context, { office_id, day })
+      return { ...of, ids: reservations.map(({ id }) => id) }
+    }
+    const evening = { day: '2026-11-21', ids: [lately.id, soon.id] }
+    expect(await seen()).toEqual(evening)
+    office.clock.advance(25 * MINUTE_MS)
+    expect(await seen()).toEqual(evening)
+    expect(await seen('2026-11-22')).toEqual({ day: '2026-11-22', ids: [soon.id, next.id] })
+    const { reservations } = await findReservations(context, { office_id, text: lately.code })
+    expect(reservations.map(({ id }) => id)).toEqual([lately.id])
+    office.clock.at = CLOSES
+    expect(await seen()).toEqual({ day: '2026-11-22', ids: [soon.id, next.id] })
   })
 })

@@ -127,7 +127,7 @@ async function readList(
   const { rows } = await sql<Row>`
     select t.id as tuid, ${shownNumber(sql`t.prefix`, sql`t.number`)} as ticket, t.line_id, l.name as line_name,
       case when coalesce(r.meet, l.virtual) then 'video' when t.reservation_id is not null then 'reservation'
-        when t.user_id is null then 'paper' else 'phone' end as came,
+        when t.user_id is null then 'paper' else 'phone' end as came, t.user_id is not null as has_phone,
       t.state, t.inserted_at, t.called_at, t.arrived_at, t.ended_at,
       case when t.state = 'parked' then t.parked_at end as parked_at, t.returns, m.name as modulo, t.on_my_way,
       ${ticketDocumentRepeated} or ${reservationDocumentRepeated} as document_repeated,

@@ -9,6 +9,7 @@ import { Note } from '#src/ui/state/note.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { ActionFault } from '../action-fault.tsx'
 import { BreakUntil } from '../day/break-until.tsx'
+import { isWithoutPhone } from '../without-phone.ts'
 import { useDeskAction } from '../use-desk-action.ts'
 
 export interface TransferDialogProps {
@@ -29,7 +30,7 @@ export function TransferDialog({ clerkId, timeZone, state, ticket, open, onClose
   const { act, pending, error, clear } = useDeskAction(clerkId, state.office_id, onClose)
   // By video nobody is attended who has no phone.
   const lines = state.lines.filter(
-    line => line.line_id !== ticket.line_id && !(line.virtual && ticket.on_paper),
+    line => line.line_id !== ticket.line_id && !(line.virtual && isWithoutPhone(ticket)),
   )
   const modulos = state.modulos.filter(({ id, open: isOpen }) => isOpen && id !== state.modulo?.id)
   const chosen = lines.find(line => place === `line:${line.line_id}`)

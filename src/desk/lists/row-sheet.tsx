@@ -5,6 +5,7 @@ import { timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { Button } from '#src/ui/press/button.tsx'
+import { StateWord } from '#src/ui/state/state-word.tsx'
 import { MessageSheet } from '../day/message-sheet.tsx'
 import { ActionFault } from '../action-fault.tsx'
 import { PrintAgain } from '../paper/print-again.tsx'
@@ -28,7 +29,7 @@ export interface RowSheetProps {
 export function RowSheet({ row, clerkId, officeId, hasPreference, timeZone, open, onClose }: RowSheetProps) {
   const { t } = useLingui()
   const language = useLanguage()
-  const { tuid, ticket, came, line_name, preferential } = row
+  const { tuid, ticket, came, has_phone, line_name, preferential } = row
   const [isAsked, setAsked] = useState(false)
   const [isNoting, setNoting] = useState(false)
   const [isTelling, setTelling] = useState(false)
@@ -45,6 +46,11 @@ export function RowSheet({ row, clerkId, officeId, hasPreference, timeZone, open
         <br />
         <Trans>Sacó su número a las {taken}</Trans>
       </p>
+      {!has_phone && came !== 'paper' && (
+        <StateWord icon="user">
+          <Trans>Sin teléfono: reservada aquí</Trans>
+        </StateWord>
+      )}
       <TurnNote note={row.note} onWrite={() => setNoting(true)} />
       <ActionFault error={error} />
       <div className={styles.acts}>
@@ -61,10 +67,12 @@ export function RowSheet({ row, clerkId, officeId, hasPreference, timeZone, open
         {came === 'paper' ? (
           <PrintAgain officeId={officeId} tuid={tuid} ticket={ticket} />
         ) : (
-          <Button wide look="quiet" onClick={() => setTelling(true)}>
-            <Trans>Avisar</Trans>
-            <span className="visually-hidden"> {ticket}</span>
-          </Button>
+          has_phone && (
+            <Button wide look="quiet" onClick={() => setTelling(true)}>
+              <Trans>Avisar</Trans>
+              <span className="visually-hidden"> {ticket}</span>
+            </Button>
+          )
         )}
         <Button wide look="danger" icon="close" onClick={() => setAsked(true)}>
           <Trans>Quitar</Trans>
@@ -76,7 +84,7 @@ export function RowSheet({ row, clerkId, officeId, hasPreference, timeZone, open
         officeId={officeId}
         removal={{ do: 'remove', tuid }}
         name={ticket}
-        hasPhone={came !== 'paper'}
+        hasPhone={has_phone}
         open={isAsked}
         onClose={() => setAsked(false)}
       />

@@ -4,14 +4,14 @@ import { DESK_LIST_MAX } from '#contract/limits.ts'
 import { DESK_LIST_NAMES, DESK_LISTS, type DeskListName, type DeskState } from '#contract/rest/desk.ts'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
-import { Note } from '#src/ui/state/note.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
-import { questionErrorText } from '../desk-error-texts.ts'
 import { FailedQuestion } from '../failed-question.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
+import { OfficeNews } from '../office-news.tsx'
 import { GiveNumber } from '../paper/give-number.tsx'
 import type { DeskActing } from '../use-desk-action.ts'
 import { standingAt } from '../word-of-arrival.ts'
+import { type Asked, AskedRow } from './asked-row.tsx'
 import { findRows } from './find-rows.ts'
 import styles from './ticket-lists.module.css'
 import { TicketRow } from './ticket-row.tsx'
@@ -29,12 +29,15 @@ export interface TicketListsProps {
  * answer.
  */
 export function TicketLists({ clerkId, timeZone, state, acting }: TicketListsProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const [list, setList] = useState<DeskListName>('waiting')
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed)
   const { office_id: officeId, seq } = state
   const { data, error, refetch, isPlaceholderData } = useDeskList({ clerkId, officeId, list, seq })
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const now = asked?.isOpen && data?.tickets.find(({ tuid }) => tuid === asked.row.tuid)
+  if (now && now !== asked.row) setAsked({ ...asked, row: now })
   const counts = data?.counts
   const words: Record<DeskListName, string> = {
     waiting: t`Esperan`,
@@ -78,7 +81,7 @@ export function TicketLists({ clerkId, timeZone, state, acting }: TicketListsPro
       <p aria-live="polite" className="visually-hidden">
         {wanted !== '' && rows && <Plural value={rows.length} one="# número" other="# números" />}
       </p>
-      {error && data && <Note tone="loss">{i18n._(questionErrorText(error))}</Note>}
+      {error && data && <OfficeNews error={error} seenAt={data.seenAt} />}
       {!rows ? (
         error && !data ? (
           <FailedQuestion
@@ -99,13 +102,10 @@ export function TicketLists({ clerkId, timeZone, state, acting }: TicketListsPro
               row={row}
               at={Date.parse(data?.at ?? '')}
               seenAt={data?.seenAt ?? 0}
-              clerkId={clerkId}
-              officeId={officeId}
-              hasPreference={state.preference}
               services={state.services}
               timeZone={timeZone}
-              standing={standingAt(state)}
               acting={acting}
+              onAsk={setAsked}
             />
           ))}
         </ul>
@@ -114,6 +114,20 @@ export function TicketLists({ clerkId, timeZone, state, acting }: TicketListsPro
         <p className={styles.more}>
           <Trans>Se ven {DESK_LIST_MAX}. Hay más.</Trans>
         </p>
+      )}
+      {asked && (
+        <AskedRow
+          key={`${asked.what} ${asked.row.tuid}`}
+          asked={asked}
+          clerkId={clerkId}
+          officeId={officeId}
+          hasPreference={state.preference}
+          services={state.services}
+          timeZone={timeZone}
+          standing={standingAt(state)}
+          acting={acting}
+          onClose={() => setAsked({ ...asked, isOpen: false })}
+        />
       )}
     </section>
   )

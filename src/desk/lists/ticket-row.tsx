@@ -20,6 +20,7 @@ export interface TicketRowProps extends RowActionsProps {
   /** When the list was answered, by the server's clock, and when it was seen here; milliseconds. */
   at: number
   seenAt: number
+  timeZone: string
 }
 
 const CAME_ICON: Record<DeskRow['came'], IconName> = {
@@ -31,8 +32,8 @@ const CAME_ICON: Record<DeskRow['came'], IconName> = {
 
 /** One number: how it came, what was answered, how long, how it stands, and what can be done with it. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { at, seenAt, ...actions } = props
-  const { row, timeZone } = actions
+  const { at, seenAt, timeZone, ...actions } = props
+  const { row } = actions
   const { i18n, t } = useLingui()
   const { ticket, came, line_name, answers, name } = row
   const cameWords: Record<DeskRow['came'], string> = {

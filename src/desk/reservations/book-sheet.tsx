@@ -169,7 +169,8 @@ export function BookSheet({ clerkId, office, open, onClose, onFind }: BookSheetP
               )
             }
           />
-          <Button look="plain" wide icon="refresh" onClick={anew}>
+          {/* What is begun anew is another request: a time that is booked by now would be booked twice. */}
+          <Button look="plain" wide icon="refresh" disabled={booking.isUnknown} onClick={anew}>
             <Trans>Empezar de nuevo</Trans>
           </Button>
         </div>

@@ -47,10 +47,11 @@ export const bookingApi = (client: Client) => ({
       again: true,
     }),
   /** By name, code or document, from today on. */
-  find: (officeId: number, text: string): Promise<DeskFound> =>
+  find: (officeId: number, text: string, signal?: AbortSignal): Promise<DeskFound> =>
     client.call('desk', path`/offices/${officeId}/reservations/find`, deskFound, {
       method: 'POST',
       json: { text },
       nameless: true,
+      signal,
     }),
 })

@@ -27,10 +27,14 @@ const texts: Record<ToClerk, MessageDescriptor> = {
 
 const noAnswer = msg`No llegó respuesta. Pulsa otra vez: si ya quedó hecho, no se repite.`
 
+/** It is said of a reservation that was to be moved, and stands no more; of a time else. */
+const isOfReservation = ({ code, status }: ApiError) => code === 'reserve-invalid' && status === 409
+
 /** Why nothing was booked or moved, or that nobody knows yet. */
 export function bookingErrorText(error: unknown): MessageDescriptor {
   if (!(error instanceof ApiError)) return deskErrorText('internal')
   if (error.isUncertain && error.code !== 'unreadable') return noAnswer
+  if (isOfReservation(error)) return deskErrorText(error.code)
   return (texts as Record<string, MessageDescriptor | undefined>)[error.code] ?? deskErrorText(error.code)
 }
 
@@ -44,7 +48,7 @@ const OF_THE_TIME: ReadonlySet<string> = new Set([
   'reserve-invalid',
 ])
 export const isOfTheTime = (error: unknown): boolean =>
-  error instanceof ApiError && OF_THE_TIME.has(error.code)
+  error instanceof ApiError && OF_THE_TIME.has(error.code) && !isOfReservation(error)
 
 /** Another reservation under the same document stands against it. */
 export const isHeldAlready = (error: unknown): boolean =>

@@ -10,19 +10,27 @@ export interface DaySheetProps {
   office: Pick<Office, 'name' | 'time_zone'>
   /** YYYY-MM-DD. */
   day: string
+  /** The names of those that it is of; null where it is of all that the office has. */
+  lines: readonly string[] | null
   reservations: readonly DeskReservation[]
 }
 
 /**
  * The day on paper, for a table at the door or a morning without a network: a row each, and a box to tick.
  */
-export function DaySheet({ office, day, reservations }: DaySheetProps) {
+export function DaySheet({ office, day, lines, reservations }: DaySheetProps) {
   const language = useLanguage()
+  const names = lines?.join(', ')
   const time = (at: string) => timeText(new Date(at), language, office.time_zone)
   return (
     <article className={styles.sheet}>
       <h1 className={styles.office}>{office.name}</h1>
       <p className={styles.day}>{calendarDayText(day, language)}</p>
+      {lines && (
+        <p>
+          <Trans>Solo de estas filas: {names}</Trans>
+        </p>
+      )}
       <table className={styles.table}>
         <thead>
           <tr>

@@ -67,6 +67,8 @@ export function MoveTime({ clerkId, office, reservation, onMoved, onBack }: Move
         timeZone={office.time_zone}
         value={block}
         onChange={chosen => {
+          // Of two moves on their way it would be chance which is the last.
+          if (isPending) return
           reset()
           setBlock(chosen)
         }}

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { DeskReservation } from '#contract/rest/desk.ts'
-import { wallTime } from '#contract/rules/office-time.ts'
 import { isDone, isHeld, isPromised } from '#contract/rules/reservation-state.ts'
 import { List } from '#src/ui/list/list.tsx'
 import { Note } from '#src/ui/state/note.tsx'
@@ -24,15 +23,13 @@ export interface ReservationListProps {
   empty: ReactNode
   /** They are of several days. */
   withDay?: boolean
-  /** The office's day today, YYYY-MM-DD: who is here is noted of its own. */
-  today: string
+  /** The office's today: who is here is noted of its own alone. */
+  today: { from: Date; to: Date }
   /** When they were answered, milliseconds since the epoch. */
   seenAt: number
   /** Of whom something must be said before the next is called. */
   standing: Standing | null
   acting: DeskActing
-  /** What became of one by what was said of it. */
-  onSaid?: (reservation: DeskReservation) => void
   /** To what is rarely done with one. */
   onMore: (reservation: DeskReservation) => void
 }
@@ -42,7 +39,7 @@ export function ReservationList(props: ReservationListProps) {
   const { clerkId, officeId, timeZone, reservations, empty, withDay, today, seenAt } = props
   const { standing, acting, onMore } = props
   const { i18n } = useLingui()
-  const word = useReservationWord(clerkId, officeId, props.onSaid)
+  const word = useReservationWord(clerkId, officeId)
   const [calling, setCalling] = useState('')
   const [question, setQuestion] = useState<{
     id: string
@@ -56,7 +53,8 @@ export function ReservationList(props: ReservationListProps) {
   const row = (reservation: DeskReservation) => {
     const { id, code, by_desk, state } = reservation
     const isDisputed = reservation.document_repeated && !isDone(reservation) && state !== 'called'
-    const isToday = wallTime(new Date(reservation.from), timeZone).day === today
+    const from = new Date(reservation.from)
+    const isToday = today.from <= from && from < today.to
     const mayArrive =
       isToday && isPromised(reservation) && !reservation.meet && reservation.arrived_at === null
     const call = () => {

@@ -1,18 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import type { DeskFound } from '#contract/rest/desk-booking.ts'
 import type { DeskReservation } from '#contract/rest/desk.ts'
 import type { Office } from '#contract/rest/offices.ts'
+import { officeDaySpan } from '#contract/rules/office-day.ts'
 import { isHeld } from '#contract/rules/reservation-state.ts'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
-import { questionErrorText } from '../desk-error-texts.ts'
 import { FailedQuestion } from '../failed-question.tsx'
-import { useDeskTools } from '../desk-tools.ts'
+import { OfficeNews } from '../office-news.tsx'
 import type { DeskActing } from '../use-desk-action.ts'
 import type { Standing } from '../word-of-arrival.ts'
 import { BookSheet } from './book-sheet.tsx'
@@ -22,8 +20,8 @@ import { PrintDay } from './print-day.tsx'
 import { ReservationList } from './reservation-list.tsx'
 import { ReservationSkeleton } from './reservation-skeleton.tsx'
 import styles from './reservations-view.module.css'
-import { useBookingApi } from './use-booking-api.ts'
 import { useDayReservations } from './use-day-reservations.ts'
+import { useFound } from './use-found.ts'
 
 /** What is known of today's bookings, which the desk asks for whatever it shows. */
 export interface BookedToday {
@@ -31,6 +29,8 @@ export interface BookedToday {
   day: string | undefined
   /** Of the lines that are served; undefined while nothing is known. */
   reservations: readonly DeskReservation[] | undefined
+  /** The names of the lines that are served. */
+  lines: readonly string[]
   /** Booked in other lines. */
   elsewhere: number
   /** When they were answered, by the server's clock, milliseconds since the epoch. */
@@ -60,21 +60,15 @@ export default function ReservationsView({
   standing,
   acting,
 }: ReservationsViewProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const officeId = office.id
-  const api = useBookingApi()
-  const { clock } = useDeskTools()
   const [other, setOther] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
   const [isBooking, setBooking] = useState(false)
   const [more, setMore] = useState<{ reservation: DeskReservation; isOpen: boolean } | null>(null)
   const [done, setDone] = useState('')
-  /** Of those that were found what the office has said of them since. */
-  const [said, setSaid] = useState<Partial<Record<string, DeskReservation>>>({})
-  const finding = useMutation<DeskFound & { text: string; at: number }, Error, string>({
-    mutationFn: async text => ({ ...(await api.find(officeId, text)), text, at: clock.now() }),
-    networkMode: 'always',
-  })
+  const [sought, setSought] = useState<string | null>(null)
+  const finding = useFound(clerkId, officeId, sought)
   const later = useDayReservations(clerkId, officeId, other)
   const { day: today } = booked
   const shown =
@@ -89,9 +83,9 @@ export default function ReservationsView({
         }
   const find = (text: string) => {
     const wanted = text.trim()
-    if (wanted.length <= 1 || finding.isPending) return
-    setSaid({})
-    finding.mutate(wanted)
+    if (wanted.length <= 1) return
+    if (wanted === sought) void finding.refetch()
+    else setSought(wanted)
   }
   const search = (event: FormEvent) => {
     event.preventDefault()
@@ -99,13 +93,14 @@ export default function ReservationsView({
   }
   const clear = () => {
     setTyped('')
-    finding.reset()
+    setSought(null)
   }
   const onMore = (reservation: DeskReservation) => {
     setDone('')
     setMore({ reservation, isOpen: true })
   }
-  const list = { clerkId, officeId, timeZone: office.time_zone, today: today ?? '', standing, acting, onMore }
+  const span = officeDaySpan(new Date(booked.seenAt), office)
+  const list = { clerkId, officeId, timeZone: office.time_zone, today: span, standing, acting, onMore }
   const found = finding.data
 
   return (
@@ -121,7 +116,7 @@ export default function ReservationsView({
               onChange={value => (value === '' ? clear() : setTyped(value))}
             />
             {typed.trim().length > 1 && (
-              <Button type="submit" look="plain" size="tight" busy={finding.isPending}>
+              <Button type="submit" look="plain" size="tight" busy={finding.isLoading}>
                 <Trans>Buscar</Trans>
               </Button>
             )}
@@ -134,7 +129,7 @@ export default function ReservationsView({
       <div role="status" className={styles.news}>
         {done && <Note tone="ok">{done}</Note>}
       </div>
-      {found || finding.error || finding.isPending ? (
+      {sought !== null ? (
         <Section
           title={<Trans>Desde hoy en adelante</Trans>}
           aside={
@@ -143,12 +138,15 @@ export default function ReservationsView({
             </Button>
           }
         >
-          {finding.isPending ? (
-            <ReservationSkeleton />
-          ) : !found ? (
-            <Unread error={finding.error} retry={() => find(typed)} />
+          {!found ? (
+            finding.error ? (
+              <Unread error={finding.error} retry={() => void finding.refetch()} />
+            ) : (
+              <ReservationSkeleton />
+            )
           ) : (
             <>
+              {finding.error && <OfficeNews error={finding.error} seenAt={found.seenAt} />}
               <p role="status" className={styles.hint}>
                 <Plural
                   value={found.reservations.length}
@@ -166,9 +164,8 @@ export default function ReservationsView({
               {found.reservations.length > 0 && (
                 <ReservationList
                   {...list}
-                  reservations={found.reservations.map(each => said[each.id] ?? each)}
-                  onSaid={each => setSaid(before => ({ ...before, [each.id]: each }))}
-                  seenAt={found.at}
+                  reservations={found.reservations}
+                  seenAt={found.seenAt}
                   withDay
                   empty={null}
                 />
@@ -189,6 +186,7 @@ export default function ReservationsView({
                 <PrintDay
                   office={office}
                   day={other ?? today}
+                  lines={shown.elsewhere > 0 ? booked.lines : null}
                   reservations={shown.reservations.filter(each => isHeld(each) || each.state === 'called')}
                 />
               )}
@@ -196,9 +194,7 @@ export default function ReservationsView({
           )}
           {shown.reservations ? (
             <>
-              {shown.error && other !== null && (
-                <Note tone="loss">{i18n._(questionErrorText(shown.error))}</Note>
-              )}
+              {shown.error && other !== null && <OfficeNews error={shown.error} seenAt={shown.seenAt} />}
               <ReservationList
                 // What is asked of one day is not asked of another.
                 key={other ?? ''}
@@ -240,10 +236,7 @@ export default function ReservationsView({
           reservation={more.reservation}
           open={more.isOpen}
           onClose={() => setMore({ ...more, isOpen: false })}
-          onDone={words => {
-            setDone(words)
-            if (found) find(found.text)
-          }}
+          onDone={setDone}
         />
       )}
     </section>

@@ -33,6 +33,11 @@ export interface CurrentTicketProps {
 
 /** Who stands at the desk: the same card that the person holds. */
 export function CurrentTicket({ clerkId, office, ticket, services, waiting }: CurrentTicketProps) {
+  // Of whom it was opened: the answer to an earlier press may bring the next person while a clerk types.
+  const [opened, setOpened] = useState<{ what: 'note' | 'deliver'; turn: DeskTicket } | null>(null)
+  if (opened && ticket?.tuid === opened.turn.tuid && ticket !== opened.turn)
+    setOpened({ ...opened, turn: ticket })
+  const asked = { clerkId, officeId: office.id, open: true, onClose: () => setOpened(null) }
   return (
     <>
       <p aria-live="polite" className="visually-hidden">
@@ -46,7 +51,13 @@ export function CurrentTicket({ clerkId, office, ticket, services, waiting }: Cu
         )}
       </p>
       {ticket ? (
-        <DeskCard key={ticket.tuid} clerkId={clerkId} office={office} ticket={ticket} services={services} />
+        <DeskCard
+          key={ticket.tuid}
+          office={office}
+          ticket={ticket}
+          services={services}
+          onOpen={what => setOpened({ what, turn: ticket })}
+        />
       ) : (
         <div className={styles.vacant}>
           {waiting > 0 ? (
@@ -60,86 +71,69 @@ export function CurrentTicket({ clerkId, office, ticket, services, waiting }: Cu
           )}
         </div>
       )}
+      {opened?.what === 'deliver' && (
+        <DeliverDialog key={opened.turn.tuid} {...asked} turn={opened.turn} services={services} />
+      )}
+      {opened?.what === 'note' && <NoteDialog key={opened.turn.tuid} {...asked} turn={opened.turn} />}
     </>
   )
 }
 
-interface DeskCardProps extends Omit<CurrentTicketProps, 'ticket' | 'waiting'> {
+interface DeskCardProps extends Pick<CurrentTicketProps, 'office' | 'services'> {
   ticket: DeskTicket
+  /** To where is noted what was done, or what the next one should know. */
+  onOpen: (what: 'note' | 'deliver') => void
 }
 
-function DeskCard({ clerkId, office, ticket, services }: DeskCardProps) {
+function DeskCard({ office, ticket, services, onOpen }: DeskCardProps) {
   const language = useLanguage()
   const { reserve } = ticket
   const clock = (at: string) => timeText(new Date(at), language, office.time_zone)
-  const [isNoting, setNoting] = useState(false)
-  const [isDelivering, setDelivering] = useState(false)
   const isCounted = isDeliverable(ticket, services)
-  const note = <TurnNote note={ticket.note} onWrite={() => setNoting(true)} />
+  const note = <TurnNote note={ticket.note} onWrite={() => onOpen('note')} />
   return (
-    <>
-      <TicketCard
-        office={ticket.line_name}
-        brand={categoryColour(office.category_id)}
-        icon={ticket.meet ? 'video' : reserve ? 'calendar' : undefined}
-        state={ticket.state}
-        word={<StateWords ticket={ticket} timeZone={office.time_zone} />}
-        arriving
-      >
-        <TicketBody look="centred">
-          <TicketNumber number={ticket.ticket} size="big" />
-          {reserve?.name && <p className={styles.name}>{reserve.name}</p>}
-          <div className={styles.signs}>
-            <TicketSigns ticket={ticket} />
-            {/* Beside them: what is done for nearly everybody needs no scrolling, hardly any room. */}
-            {isCounted && <TurnDelivered delivered={ticket.delivered} onNote={() => setDelivering(true)} />}
-          </div>
-          {/* Where it is seen without looking for it; nothing noted takes no room there. */}
-          {ticket.note !== null && note}
-          {ticket.meet && ticket.state === 'called' && !ticket.on_paper && (
-            <EnterMeet meeting={reserve ? { reserve: reserve.id } : { tuid: ticket.tuid }} />
-          )}
-        </TicketBody>
-        <TicketPerforation />
-        <TicketFoot>
-          <TicketFact label={<Trans>Esperó</Trans>} value={<Waited ticket={ticket} />} />
-          {reserve ? (
-            <TicketFact
-              label={reserve.meet ? <Trans>Reserva por video</Trans> : <Trans>Hora reservada</Trans>}
-              value={`${clock(reserve.from)}–${clock(reserve.to)}`}
-              end
-            />
-          ) : (
-            <TicketFact label={<Trans>Sacó su número</Trans>} value={clock(ticket.inserted_at)} end />
-          )}
-        </TicketFoot>
-        {(ticket.answers.length > 0 || ticket.note === null) && (
-          <TicketBody>
-            {ticket.answers.length > 0 && <TicketAnswers answers={ticket.answers} />}
-            {ticket.note === null && note}
-          </TicketBody>
+    <TicketCard
+      office={ticket.line_name}
+      brand={categoryColour(office.category_id)}
+      icon={ticket.meet ? 'video' : reserve ? 'calendar' : undefined}
+      state={ticket.state}
+      word={<StateWords ticket={ticket} timeZone={office.time_zone} />}
+      arriving
+    >
+      <TicketBody look="centred">
+        <TicketNumber number={ticket.ticket} size="big" />
+        {reserve?.name && <p className={styles.name}>{reserve.name}</p>}
+        <div className={styles.signs}>
+          <TicketSigns ticket={ticket} />
+          {/* Beside them: what is done for nearly everybody needs no scrolling, hardly any room. */}
+          {isCounted && <TurnDelivered delivered={ticket.delivered} onNote={() => onOpen('deliver')} />}
+        </div>
+        {/* Where it is seen without looking for it; nothing noted takes no room there. */}
+        {ticket.note !== null && note}
+        {ticket.meet && ticket.state === 'called' && !ticket.on_paper && (
+          <EnterMeet meeting={reserve ? { reserve: reserve.id } : { tuid: ticket.tuid }} />
         )}
-      </TicketCard>
-      {isDelivering && (
-        <DeliverDialog
-          clerkId={clerkId}
-          officeId={office.id}
-          turn={ticket}
-          services={services}
-          open
-          onClose={() => setDelivering(false)}
-        />
+      </TicketBody>
+      <TicketPerforation />
+      <TicketFoot>
+        <TicketFact label={<Trans>Esperó</Trans>} value={<Waited ticket={ticket} />} />
+        {reserve ? (
+          <TicketFact
+            label={reserve.meet ? <Trans>Reserva por video</Trans> : <Trans>Hora reservada</Trans>}
+            value={`${clock(reserve.from)}–${clock(reserve.to)}`}
+            end
+          />
+        ) : (
+          <TicketFact label={<Trans>Sacó su número</Trans>} value={clock(ticket.inserted_at)} end />
+        )}
+      </TicketFoot>
+      {(ticket.answers.length > 0 || ticket.note === null) && (
+        <TicketBody>
+          {ticket.answers.length > 0 && <TicketAnswers answers={ticket.answers} />}
+          {ticket.note === null && note}
+        </TicketBody>
       )}
-      {isNoting && (
-        <NoteDialog
-          clerkId={clerkId}
-          officeId={office.id}
-          turn={ticket}
-          open
-          onClose={() => setNoting(false)}
-        />
-      )}
-    </>
+    </TicketCard>
   )
 }
 

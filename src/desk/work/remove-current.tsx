@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { DeskTicket } from '#contract/rest/desk.ts'
 import { Button } from '#src/ui/press/button.tsx'
+import { isWithoutPhone } from '../without-phone.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 
 /** The rare act beside the usual ones: who was called is not whom the number is of. */
@@ -25,7 +26,7 @@ export function RemoveCurrent({
         officeId={officeId}
         removal={{ do: 'remove', tuid: ticket.tuid }}
         name={ticket.ticket}
-        hasPhone={!ticket.on_paper && !ticket.reserve?.by_desk}
+        hasPhone={!isWithoutPhone(ticket)}
         open={isAsked}
         onClose={() => setAsked(false)}
       />

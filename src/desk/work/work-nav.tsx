@@ -24,7 +24,11 @@ export function WorkNav({ view, onView, asking }: WorkNavProps) {
         className={styles.item}
         data-view={to}
         aria-current={view === to ? 'page' : undefined}
-        onClick={() => onView(to)}
+        onClick={({ currentTarget }) => {
+          // Safari focuses nothing that is clicked, and by the focus it is known where somebody has gone.
+          currentTarget.focus()
+          onView(to)
+        }}
       >
         {words}
       </button>

@@ -63,8 +63,11 @@ const LEAVES_ITS_BUTTON: ReadonlySet<DeskAction['do']> = new Set([
   'call-parked',
 ])
 
-/** Their buttons stand in lists that move. */
+/** Their buttons stand in lists that move, and the focus with them. */
 const CALLED_FROM_LISTS: ReadonlySet<DeskAction['do']> = new Set(['call-ticket', 'call-reservation'])
+
+/** Where somebody is who has gone on from a list: another view, something opened, a field. */
+const GONE_ON_TO = 'nav, dialog[open], input, textarea'
 
 /** Whoever was called is to be seen. */
 const CALLS: ReadonlySet<DeskAction['do']> = new Set([
@@ -84,11 +87,15 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
   const acting = useDeskAction(clerk.clerk_id, office.id, (_, action, pressed) => {
     // The button just pressed has nothing more to do, and would drop the focus to nowhere.
     if (!LEAVES_ITS_BUTTON.has(action.do)) return
-    setView(seen => (CALLS.has(action.do) ? 'work' : seen))
-    // Whoever has gone on to something else meanwhile is not called back.
+    // Whoever has gone on to something else meanwhile is not called back: what they have opened stays, and
+    // what they type in it.
     const now = document.activeElement
-    if (CALLED_FROM_LISTS.has(action.do) || now === pressed || now === document.body)
-      callButton.current?.focus()
+    const isStillThere = CALLED_FROM_LISTS.has(action.do)
+      ? now?.closest(GONE_ON_TO) == null
+      : now === pressed || now === document.body
+    if (!isStillThere) return
+    if (CALLS.has(action.do)) setView('work')
+    callButton.current?.focus()
   })
   const { current, lines } = state
   const serving = useLineChoice(clerk.clerk_id, state, acting)
@@ -204,6 +211,7 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
               booked={{
                 day: day?.day,
                 reservations: booked,
+                lines: served.map(({ name }) => name),
                 elsewhere: (day?.reservations.length ?? 0) - (booked?.length ?? 0),
                 seenAt,
                 error: unread,

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { DeskTicket } from '#contract/rest/desk.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { loadLanguage } from '#src/desk/load-language.ts'
 import { CurrentTicket } from '#src/desk/work/current-ticket.tsx'
+import { openAnasDoor, toolsOf } from './desk-door.ts'
+import { inDesk } from './in-desk.tsx'
 
 beforeAll(() => loadLanguage(i18n, 'es', document.documentElement))
 afterEach(cleanup)
@@ -50,3 +53,23 @@ it.each([
     expect(screen.getByText(`A001, ${words}`)).toBeTruthy()
   },
 )
+
+it('[DESK-06] what is typed of somebody stays theirs when an earlier press brings the next one', async () => {
+  const door = await openAnasDoor()
+  onTestFinished(() => door.close())
+  const Wrapper = inDesk(toolsOf(door), new QueryClient())
+  const desk = (current: DeskTicket) => (
+    <I18nProvider i18n={i18n}>
+      <Wrapper>
+        <CurrentTicket clerkId={7} office={office} ticket={current} services={[]} waiting={0} />
+      </Wrapper>
+    </I18nProvider>
+  )
+  const { rerender } = render(desk(ticket))
+  fireEvent.click(screen.getByText('Anotar algo'))
+  const typed = { target: { value: 'Vuelve con el poder' } }
+  fireEvent.change(screen.getByLabelText('Qué conviene saber'), typed)
+  rerender(desk({ ...ticket, tuid: '7f0d9a3e-1c2b-4d5e-8f60-718293a4b5c7', ticket: 'A002' }))
+  screen.getByText('Nota de A001')
+  expect(screen.getByLabelText('Qué conviene saber')).toHaveProperty('value', typed.target.value)
+})

@@ -32,3 +32,18 @@ it('[DESK-11] another reservation of the same person at that time is said to the
   expect(bookingErrorText(error)).toEqual(bookingErrorText(refused('user-have')))
   expect(isOfTheTime(error)).toBe(true)
 })
+
+it('[DESK-11] that a reservation stands no more is not said of the time it was to be moved to', () => {
+  const ofTime = new ApiError('reserve-invalid', 422, 'the line has no such block')
+  const ofReservation = new ApiError('reserve-invalid', 409, 'the reservation no longer stands')
+  expect(bookingErrorText(ofReservation)).toEqual(deskErrorText('reserve-invalid'))
+  expect(bookingErrorText(ofReservation)).not.toEqual(bookingErrorText(ofTime))
+  expect([ofTime, ofReservation].map(isOfTheTime)).toEqual([true, false])
+})
+
+it('[DESK-11] what is refused of a reservation is told in words that are true of every press', () => {
+  // Confirmed too late, noted as here, moved or cancelled: the server refuses all of them by one code.
+  const words = deskErrorText('reserve-invalid').message ?? ''
+  expect(words).not.toContain('confirm')
+  for (const reason of ['se canceló', 'venció', 'ya la llamó']) expect(words).toContain(reason)
+})

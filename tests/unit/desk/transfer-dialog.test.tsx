@@ -64,9 +64,10 @@ it('[DESK-06] sends nobody to the module that has the number of a line which is 
 })
 
 it.each([
-  ['on paper', true],
-  ['of a phone', false],
-])('[OFF-07] a number %s is offered no line that would not hear its call', async (_, on_paper) => {
+  ['on paper', { on_paper: true }],
+  ['that a desk booked', { on_paper: false, reserve: { by_desk: true } as DeskTicket['reserve'] }],
+  ['of a phone', { on_paper: false }],
+])('[OFF-07] a number %s is offered no line that would not hear its call', async (whose, ticket) => {
   const [line] = deskOf(1, 0).lines
   if (!line) throw new Error('the desk has no line')
   const lines = [
@@ -74,9 +75,9 @@ it.each([
     { ...line, line_id: 2, name: 'Asesoría', virtual: true },
     { ...line, line_id: 3, name: 'Firmas' },
   ]
-  await asked({ line_id: 1, on_paper }, { lines })
+  await asked({ line_id: 1, ...ticket }, { lines })
   await screen.findByText('Firmas')
-  expect(screen.queryByText('Asesoría') !== null).toBe(!on_paper)
+  expect(screen.queryByText('Asesoría') !== null).toBe(whose === 'of a phone')
   expect(screen.queryByText('Cajas')).toBeNull()
 })
 

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import type { DeskReservation } from '#contract/rest/desk.ts'
+import { reservationsKey } from '#src/desk/use-reservations.ts'
 import { useReservationWord, type Word } from '#src/desk/use-reservation-word.ts'
 import { type Answer, ana, openAnasDoor, refused, toolsOf } from './desk-door.ts'
 import { inDesk } from './in-desk.tsx'
@@ -17,13 +18,12 @@ const [FIRST, SECOND] = [
 async function sitDown() {
   const door = await openAnasDoor()
   onTestFinished(() => door.close())
-  const heard: DeskReservation[] = []
-  const said = (reservation: DeskReservation) => void heard.push(reservation)
-  const wrapper = inDesk(toolsOf(door), new QueryClient())
-  const { result } = renderHook(() => useReservationWord(ana.clerk_id, 3, said), { wrapper })
+  const queries = new QueryClient()
+  const wrapper = inDesk(toolsOf(door), queries)
+  const { result } = renderHook(() => useReservationWord(ana.clerk_id, 3), { wrapper })
   return {
     door,
-    heard,
+    queries,
     paths: () => door.asked.map(({ path }) => path),
     error: () => result.current.error,
     say: (word: Word) => act(() => result.current.say(word)),
@@ -46,7 +46,7 @@ it('[DESK-14] of two who come to the desk together both are noted, one pressed t
 })
 
 it('[DESK-14] how the first one went wrong is told though the next went well', async () => {
-  const { door, say, heard, error } = await sitDown()
+  const { door, queries, say, error } = await sitDown()
   const second: DeskReservation = {
     id: SECOND,
     code: 'RV5C7',
@@ -64,11 +64,13 @@ it('[DESK-14] how the first one went wrong is told though the next went well', a
     secret: null,
     answers: [],
   }
+  const sought = [...reservationsKey(ana.clerk_id, 3), 'found', 'Beto']
+  queries.setQueryData(sought, { reservations: [{ ...second, arrived_at: null }], more: false })
   door.answer = ({ path }) =>
     path.includes(FIRST) ? refused(409, 'reserve-invalid') : { status: 200, json: second }
   say(arrived(FIRST))
   say(arrived(SECOND))
   await expect.poll(error).toMatchObject({ code: 'reserve-invalid' })
-  await expect.poll(() => heard).toEqual([second])
+  await expect.poll(() => queries.getQueryData(sought)).toEqual({ reservations: [second], more: false })
   expect(error()).toMatchObject({ code: 'reserve-invalid' })
 })
