@@ -257,6 +257,13 @@ export const deskBooking: Break[] = [
     tests: ['tests/unit/desk/use-reservation-word.test.tsx'],
   },
   {
+    file: 'src/desk/reservations/reservations-view.tsx',
+    stands: 'lines={shown.elsewhere > 0 ? booked.lines : null}',
+    becomes: 'lines={null}',
+    harm: 'the day on paper at the door is of some lines, and says so to nobody',
+    tests: ['tests/browser/desk-booking.test.ts'],
+  },
+  {
     file: 'server/reservations/desk-reservations.ts',
     stands: 'const { day = officeDayAt(at, office).of } = input',
     becomes: 'const { day = at.toISOString().slice(0, 10) } = input',

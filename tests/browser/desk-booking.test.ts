@@ -4,11 +4,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, wallTime } from '#contract/rules/office-time.ts'
 import { json } from '#server/database/json-column.ts'
 import { systemRandom } from '#server/platform/random.ts'
+import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { type Chromium, goOffline, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { reservation } from '#tests/support/queue-reservations.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { bookSteps } from './book-steps.ts'
 import { openDeskOffice } from './desk-office.ts'
+import { holdBack } from './hold-back.ts'
 import { lookedAt } from './looked-at.ts'
 import { loseAnswers } from './lose-answers.ts'
 import { readCode } from './read-code.ts'
@@ -374,5 +377,71 @@ describeInBrowser('Chromium', 'a desk that books for somebody', () => {
     await desk.keyboard.press('Escape')
     await button('Intentar de nuevo').click()
     await desk.getByText('No hay reservas para ese día').waitFor()
+  })
+
+  it('[DESK-11] what was found is noted as here; taken away elsewhere it is found no more; and a day of some lines says of which', async () => {
+    const user = async () => (await server.signInTemporary({ dni: systemRandom.uuid().slice(0, 8) })).user_id
+    const answers = { name: 'Beto Lara', tel: '912345678', email: 'b@c.cl' }
+    const at = { office_id: office.office_id, context: server.queue, user }
+    const { id } = await reservation(at, office.lineId('firmas'), { inMinutes: 40, answers })
+    await desk.getByRole('searchbox').fill('Beto')
+    await desk.keyboard.press('Enter')
+    await row('Beto Lara')
+      .getByRole('button', { name: /^Llegó/ })
+      .click()
+    await row('Beto Lara')
+      .getByText(/^Llegó a las /)
+      .waitFor()
+    await button('Volver al día').click()
+    await button('Filas', true).click()
+    await desk.getByRole('checkbox', { name: 'Firmas y autorizaciones' }).uncheck()
+    const other = await reservation(at, office.lineId('copias'), { inMinutes: 40 })
+    await button(/^Reservas/).click()
+    await row(other.code).waitFor()
+    await button('Imprimir el día').click()
+    await expect
+      .poll(async () => (await printed())[0])
+      .toMatch(new RegExp(`Solo de estas filas: .*Copias.*${other.code}`))
+    expect((await printed())[0]).not.toContain('Beto Lara')
+    await button('Filas', true).click()
+    await button('Marcar todas').click()
+    await button(/^Reservas/).click()
+    await row('Beto Lara').waitFor()
+    await button('Imprimir el día').click()
+    await expect.poll(async () => (await printed())[0]).toMatch(new RegExp(`Beto Lara.*${other.code}`))
+    expect((await printed())[0]).not.toContain('Solo de estas filas')
+    await desk.getByRole('searchbox').fill('Lara')
+    await desk.keyboard.press('Enter')
+    await desk.getByText('1 reserva', { exact: true }).waitFor()
+    // Its owner gives it up. What is pressed at the desk has what was found looked at again.
+    const { db } = server.database
+    const ended = { state: 'cancelled' as const, deleted_at: new Date(), ended_at: new Date() }
+    await db.updateTable('reservations').set(ended).where('id', '=', id).execute()
+    await button(/^Más de/).click()
+    await sheet().getByRole('button', { name: 'Anular la reserva' }).click()
+    const question = desk.getByRole('dialog', { name: /¿Anular/ })
+    await question.getByRole('radio').first().check()
+    await question.getByRole('button', { name: /^Anular/ }).click()
+    await desk.getByText('Nada coincide').waitFor()
+    await button('Volver al día').click()
+  })
+
+  it('[DESK-06] [DESK-11] what is opened while a call is unanswered stays when the answer comes, and what is typed in it', async () => {
+    await issuePaperNumber(server.queue, { office_id: office.office_id, line_id: office.lineId('firmas') })
+    const held = await holdBack(chromium.context, '**/offices/*/call')
+    await button('Llamar al siguiente').click()
+    await held.asked
+    await button('Reservar para alguien').click()
+    await sheet()
+      .getByRole('button', { name: /^Firmas/ })
+      .click()
+    await pickDay(addDays(today, 4))
+    await take('10:00')
+    await sheet().getByLabel('Nombre').fill('Rosa Díaz')
+    await held.end()
+    await desk.getByRole('article').getByText('A001').first().waitFor()
+    expect(await sheet().getByLabel('Nombre').inputValue()).toBe('Rosa Díaz')
+    await sheet().getByRole('button', { name: 'Empezar de nuevo' }).click()
+    await desk.keyboard.press('Escape')
   })
 })
