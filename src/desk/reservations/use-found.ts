@@ -5,7 +5,7 @@ import { pauseAfter } from '../use-office.ts'
 import { reservationsKey } from '../use-reservations.ts'
 import { useBookingApi } from './use-booking-api.ts'
 
-/** A search opens every name there is: it is repeated more seldom than a day is looked at. In milliseconds. */
+/** A search opens every name there is: it is repeated more seldom than a day. In milliseconds. */
 const REFRESH_MS = 30_000
 
 /**

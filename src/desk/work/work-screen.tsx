@@ -91,7 +91,7 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
     // what they type in it.
     const now = document.activeElement
     const isStillThere = CALLED_FROM_LISTS.has(action.do)
-      ? now?.closest(GONE_ON_TO) == null
+      ? !now?.closest(GONE_ON_TO)
       : now === pressed || now === document.body
     if (!isStillThere) return
     if (CALLS.has(action.do)) setView('work')
