@@ -81,8 +81,8 @@ function asSeen(row: Row, context: Reading): DeskReservation {
 
 /**
  * What is booked at an office on one of its days, by time.
- * @param input.day YYYY-MM-DD in the office's zone; unless told its today, which goes on after midnight for as
- * long as the evening does
+ * @param input.day YYYY-MM-DD in the office's zone; unless told its today, which goes on after midnight for
+ * as long as the evening does
  * @throws Refusal not-found
  */
 export async function deskReservations(
