@@ -171,7 +171,7 @@ export const deskRow = v.object({
   /** How it came: in a phone, on paper, booked before, or attended by video. */
   came: v.picklist(['phone', 'paper', 'reservation', 'video']),
   /** A phone has it, and is told of it: not what is on paper, nor what a desk booked for somebody. */
-  has_phone: v.boolean(),
+  has_phone: v.optional(v.boolean(), true),
   state: v.picklist(TICKET_STATES),
   inserted_at: isoTime,
   called_at: v.nullable(isoTime),
