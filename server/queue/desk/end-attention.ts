@@ -5,7 +5,8 @@ import { becameReservation, reservationNews } from '../turn/reservation-turn.ts'
 import { aboutTurn, type Turn } from '../turn/turn-fact.ts'
 
 /**
- * The ticket leaves its desk, and the reservation with it: it was attended, or nobody came. Which of them is the clerk's word, and whoever was attended came.
+ * The ticket leaves its desk, and the reservation with it: it was attended, or nobody came. Which of them is
+ * the clerk's word, and whoever was attended came.
  */
 export async function endAttention(
   transaction: Transaction<Tables>,
