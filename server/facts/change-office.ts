@@ -35,8 +35,12 @@ export interface OfficeChanged {
   jobsOf: (facts: readonly Fact[], agreed: Date) => readonly NewJob<string, object>[]
 }
 
-/** Happens while the office is held. */
-type Change<Done extends OfficeChanged> = (transaction: Transaction<Tables>, at: Date) => Promise<Done>
+/** Happens while the office is held. @param agreed now, by the time on which all servers agree */
+type Change<Done extends OfficeChanged> = (
+  transaction: Transaction<Tables>,
+  at: Date,
+  agreed: Date,
+) => Promise<Done>
 
 /** What a change returned, its facts with their places in the log. */
 export type Happened<Done> = Omit<Done, 'facts'> & { facts: Fact[] }
@@ -59,7 +63,7 @@ async function happen<Done extends OfficeChanged>(
     for (const officeId of officeIds.toSorted((a, b) => a - b)) await holdOffice(transaction, officeId)
     const happened: Happened<Done>[] = []
     for (const change of changes) {
-      const done = await change(transaction, clock.now())
+      const done = await change(transaction, clock.now(), agreedNow(clock))
       const facts = await appendFacts(transaction, done.facts)
       await enqueueJobs(transaction, done.jobsOf(facts, agreedNow(clock)))
       happened.push({ ...done, facts })
@@ -86,9 +90,9 @@ export async function changeOffice<Done extends OfficeChanged>(
   goes: Goes = 'together',
 ): Promise<Happened<Done>> {
   const officeId = typeof where === 'number' ? where : where.office_id
-  const pressed: Change<Done> = async (transaction, at) => {
+  const pressed: Change<Done> = async (transaction, at, agreed) => {
     if (typeof where !== 'number') await notePress(transaction, where, at)
-    return await change(transaction, at)
+    return await change(transaction, at, agreed)
   }
   if (goes !== 'together') {
     const held = goes === 'alone' ? [officeId] : [officeId, goes.with]

@@ -15,8 +15,8 @@ export type TakenJob = Selectable<JobsTable> & { locked_until: Date }
  * Takes up to `limit` due jobs of these kinds, oldest first. Servers that ask at the same moment get
  * different ones. A lock that ran out belongs to a server that died: its job is taken over, to be given up
  * where it died over the last attempt.
- * @param asked with `at`, now, by the time on which all servers agree: by clocks that differ one would take
- * over what another has only begun, and begin what nobody is to hear of yet
+ * @param at now, by the time on which all servers agree: by clocks that differ one would take over what
+ * another has only begun, and begin what nobody is to hear of yet
  */
 export async function takeDueJobs(
   db: Kysely<Tables>,

@@ -63,9 +63,7 @@ async function keep(
   return kept !== undefined
 }
 
-/**
- * @returns when it is worth trying again, by the time on which all servers agree; null where it is given up
- */
+/** @returns when to try again, by the time on which all servers agree; null where it is given up */
 async function keepFailure(
   { database: { db }, clock, count }: WebhooksContext,
   { id, told_seq, failures, failing_since }: Told,

@@ -415,10 +415,10 @@ export const push: Break[] = [
     tests: ['tests/wire/notify-answers.test.ts'],
   },
   {
-    file: 'server/queue/turn/change-turns.ts',
-    stands: '...pollJobsOf(logged, agreed),',
-    becomes: '',
-    harm: 'who was attended by «Atendido» is never asked how it was',
+    file: 'server/queue/desk/end-attention.ts',
+    stands: 'pollJobsOf([end], agreed)',
+    becomes: 'pollJobsOf([end], at)',
+    harm: 'on a server whose clock is ahead, who was attended is asked late how it was',
     tests: ['tests/wire/queue-clock.test.ts'],
   },
   {

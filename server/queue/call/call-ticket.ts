@@ -42,13 +42,13 @@ interface Row extends Turn {
  */
 export async function callTicket(context: QueueContext, input: CallTicket): Promise<void> {
   const { office_id, clerk_id, tuid, here, reason } = input
-  await changeTurns(context, input, async (transaction, at) => {
+  await changeTurns(context, input, async (transaction, at, agreed) => {
     const desk = await requireDesk(transaction, input)
     if (desk.on_break) throw onBreak()
     const became = requireWord(standingAt(desk), here)
     const state = await stateOf(transaction, input)
     if (!CALLABLE.some(callable => callable === state)) throw notCallable()
-    const left = became ? await leaveDesk(transaction, input, desk, became, at) : []
+    const left = became ? await leaveDesk(transaction, input, desk, became, at, agreed) : []
     // What stood before is kept until the call can no longer be taken back.
     const { rows } = await sql<Row>`
       with t as (

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import { CALL_REPEATS_AFTER_MS, CALL_STANDS_MS } from '#contract/limits.ts'
 import { type JobHandlers, TryAgainLater } from '#server/jobs/job.ts'
-import { agreedNow, isSure } from '#server/platform/clock.ts'
+import { isSure } from '#server/platform/clock.ts'
 import { endAttention } from '../desk/end-attention.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
@@ -44,12 +44,13 @@ export const repeatCall = (context: QueueContext): JobHandlers<RepeatJobPayloads
     // Most are here by then: so the office is held for those alone who are not.
     if (!(await awaited(context.database.db, job))) return
     if (!isSure(context.clock)) throw new TryAgainLater('the time of day is in doubt', CALL_REPEATS_AFTER_MS)
-    await changeTurns(context, job.office_id, async (transaction, at) => {
+    await changeTurns(context, job.office_id, async (transaction, at, agreed) => {
       const turn = await awaited(transaction, job)
-      const lateMs = job.due === undefined ? 0 : agreedNow(context.clock).getTime() - Date.parse(job.due)
+      const lateMs = job.due === undefined ? 0 : agreed.getTime() - Date.parse(job.due)
       if (!turn || isForgotten(lateMs)) return []
       const wasLast = job.repeats >= turn.call_repeats
-      if (wasLast && !isSurprising(lateMs)) return await endAttention(transaction, turn, 'skipped', at)
+      const end = () => endAttention(transaction, turn, 'skipped', at, agreed)
+      if (wasLast && !isSurprising(lateMs)) return await end()
       const { modulo } = turn
       const repeat = wasLast ? job.repeats : job.repeats + 1
       const again = await callOnceMore(context, transaction, { turn, modulo, repeat }, at)

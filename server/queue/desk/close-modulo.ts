@@ -31,7 +31,9 @@ export async function closeModulo(
     .executeTakeFirst()
   if (!open) return
   const by = { office_id: open.office_id, clerk_id, press }
-  await changeTurns(context, by, (transaction, at) => closeModuloHere(transaction, { ...by, here }, at))
+  await changeTurns(context, by, (transaction, at, agreed) =>
+    closeModuloHere(transaction, { ...by, here }, at, agreed),
+  )
 }
 
 /** The same at an office that the caller holds; nothing where the clerk sits elsewhere. */
@@ -39,6 +41,7 @@ export async function closeModuloHere(
   transaction: Transaction<Tables>,
   { here, ...by }: AtDesk & CloseModulo,
   at: Date,
+  agreed: Date,
 ): Promise<NewFact[]> {
   const desk = await findDesk(transaction, by)
   if (!desk) return []
@@ -49,5 +52,5 @@ export async function closeModuloHere(
     .where('id', '=', desk.modulo_id)
     .execute()
   await noteAct(transaction, { ...by, at, act: 'modulo-closed', modulo_id: desk.modulo_id })
-  return became ? await leaveDesk(transaction, by, desk, became, at) : []
+  return became ? await leaveDesk(transaction, by, desk, became, at, agreed) : []
 }

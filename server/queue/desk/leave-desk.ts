@@ -17,9 +17,10 @@ export async function leaveDesk(
   desk: Desk,
   became: 'attended' | 'skipped',
   at: Date,
+  agreed: Date,
 ): Promise<NewFact[]> {
   const standing = standingAt(desk)
   if (!standing) throw nobodyCalled()
   await noteAct(transaction, { office_id, clerk_id, at, act: actOfWord(became), ...actAtDesk(desk) })
-  return await endAttention(transaction, standing, became, at)
+  return await endAttention(transaction, standing, became, at, agreed)
 }

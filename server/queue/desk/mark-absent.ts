@@ -10,9 +10,9 @@ import type { QueueContext } from '../queue-context.ts'
  * @see rule CALL-04
  */
 export async function markAbsent(context: QueueContext, input: OfWhoIsThere): Promise<void> {
-  await changeTurns(context, input, async (transaction, at) => {
+  await changeTurns(context, input, async (transaction, at, agreed) => {
     const desk = await requireDesk(transaction, input)
     requireMeant(standingAt(desk), input.tuid)
-    return await leaveDesk(transaction, input, desk, 'skipped', at)
+    return await leaveDesk(transaction, input, desk, 'skipped', at, agreed)
   })
 }

@@ -9,9 +9,9 @@ import type { QueueContext } from '../queue-context.ts'
  * @throws Refusal no-modulo, nobody-called, desk-moved
  */
 export async function markAttended(context: QueueContext, input: OfWhoIsThere): Promise<void> {
-  await changeTurns(context, input, async (transaction, at) => {
+  await changeTurns(context, input, async (transaction, at, agreed) => {
     const desk = await requireDesk(transaction, input)
     requireMeant(standingAt(desk), input.tuid)
-    return await leaveDesk(transaction, input, desk, 'attended', at)
+    return await leaveDesk(transaction, input, desk, 'attended', at, agreed)
   })
 }

@@ -73,9 +73,9 @@ export async function openModulo(context: QueueContext, input: OpenModulo): Prom
     .executeTakeFirst()
   const left = elsewhere?.office_id ?? office_id
   try {
-    const sitDown = async (transaction: Transaction<Tables>, at: Date) => {
+    const sitDown = async (transaction: Transaction<Tables>, at: Date, agreed: Date) => {
       const leave = elsewhere && !elsewhere.works_there ? leaveToOthers : closeModuloHere
-      const facts = await leave(transaction, { office_id: left, clerk_id, here }, at)
+      const facts = await leave(transaction, { office_id: left, clerk_id, here }, at, agreed)
       const opened = await transaction
         .updateTable('modulos')
         .set({ clerk_id, opened_at: at, changed_at: at })

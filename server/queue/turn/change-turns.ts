@@ -4,7 +4,6 @@ import { changeOffice, type Goes } from '#server/facts/change-office.ts'
 import type { DoneAt } from '#server/facts/clerk-office.ts'
 import type { Fact, NewFact } from '#server/facts/fact.ts'
 import type { QueueContext } from '../queue-context.ts'
-import { pollJobsOf } from './poll-jobs.ts'
 import { pushJobsOf } from './queue-jobs.ts'
 import { repeatJobsOf } from './repeat-jobs.ts'
 
@@ -16,19 +15,15 @@ import { repeatJobsOf } from './repeat-jobs.ts'
 export const changeTurns = async (
   context: Pick<QueueContext, 'database' | 'clock' | 'tell' | 'gate'>,
   where: number | DoneAt,
-  change: (transaction: Transaction<Tables>, at: Date) => Promise<NewFact[]>,
+  change: (transaction: Transaction<Tables>, at: Date, agreed: Date) => Promise<NewFact[]>,
   goes?: Goes,
 ): Promise<Fact[]> => {
   const { facts } = await changeOffice(
     context,
     where,
-    async (transaction, at) => ({
-      facts: await change(transaction, at),
-      jobsOf: (logged, agreed) => [
-        ...pushJobsOf(logged, agreed),
-        ...pollJobsOf(logged, agreed),
-        ...repeatJobsOf(logged, agreed),
-      ],
+    async (transaction, at, now) => ({
+      facts: await change(transaction, at, now),
+      jobsOf: (logged, agreed) => [...pushJobsOf(logged, agreed), ...repeatJobsOf(logged, agreed)],
     }),
     goes,
   )
