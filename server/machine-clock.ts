@@ -40,8 +40,7 @@ export function holdAgainstDatabase(clock: Clock, database: Pick<Database, 'db'>
 
 /**
  * This machine's time of day, whose jumps are told and at first not followed, and by which nothing ends where
- * the database lives at another time. That was asked already: before,
- * nobody knows which jobs are due.
+ * the database lives at another time. That was asked already: before, nobody knows which jobs are due.
  */
 export async function machineClock(
   database: Pick<Database, 'db'>,
