@@ -6,9 +6,16 @@ const TIME = ['tests/wire/reservations-time.test.ts']
 export const reservations: Break[] = [
   {
     file: 'src/flows/reservations/book-reservation.ts',
-    stands: 'request.requestId !== undefined && leavesOpen',
+    stands: 'isOpen && leavesOpen',
     becomes: "said === 'unknown'",
     harm: 'a press that reaches nobody forgets that a time may be booked, and nobody looks for it any more',
+    tests: ['tests/unit/flows/book-reservation.test.ts'],
+  },
+  {
+    file: 'src/flows/reservations/book-reservation.ts',
+    stands: 'booking.unknown()?.requestId === requestId',
+    becomes: 'request.requestId !== undefined',
+    harm: 'who was refused, and says «No fui yo» without a network, is told that nobody knows whether they have the time',
     tests: ['tests/unit/flows/book-reservation.test.ts'],
   },
   {

@@ -110,12 +110,14 @@ export async function bookReservation(
   // A second press while the first is under way must not ask for a second slot.
   if (booking.ongoing()) return { status: 'under-way' }
   const requestId = request.requestId ?? random.uuid()
+  // One that was refused has its answer, and may be asked for again by the same request.
+  const isOpen = booking.unknown()?.requestId === requestId
   booking.begin({ officeSlug, lineId, from: block.from, requestId, declared: request.declared === true })
   try {
     const said = await book(context, request, user.user_id, requestId)
     // What became of the request that this one repeats is as unknown as it was.
     const leavesOpen = said !== 'unknown' && 'status' in said && saysNothing(said.code)
-    const answer = request.requestId !== undefined && leavesOpen ? 'unknown' : said
+    const answer = isOpen && leavesOpen ? 'unknown' : said
     // They left while it was asked for: it is no news to whoever is here.
     if (!(await isTheirs(context, user.user_id))) return refused(failure('user-is-guest'))
     if (answer === 'unknown') {

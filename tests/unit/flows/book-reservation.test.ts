@@ -302,11 +302,21 @@ describe('booking a time', () => {
     const stranger = await here.server.signInTemporary({ rut })
     const earlier = { from: '2026-11-24T12:00:00.000Z', to: '2026-11-24T12:15:00.000Z' }
     await here.office.book(here.office.line.id, earlier, stranger.user_id)
-    const { context, session, notices } = await here.signedIn({ rut })
+    const { context, fakes, session, stores, notices } = await here.signedIn({ rut })
     const refusal = { status: 'failed', code: '1005', declarable: true }
     expect(await bookReservation(context, wish())).toMatchObject(refusal)
 
-    const outcome = await bookReservation(context, { ...wish(), declared: true })
+    const { requestId } = stores.reservationDraft.getState().drafts[here.office.line.id] ?? {}
+    const declared = {
+      ...wish(),
+      declared: true,
+      requestId: requestId ?? expect.fail('nothing was asked for'),
+    }
+    fakes.connectivity.cable = false
+    // What was refused has its answer: nobody has to look for it.
+    expect(await bookReservation(context, declared)).toMatchObject({ status: 'failed', code: 'offline' })
+    fakes.connectivity.cable = true
+    const outcome = await bookReservation(context, declared)
     const [theirs, mine] = await bookings()
     expect(outcome).toEqual({ status: 'confirmed', id: mine?.id })
     expect(theirs).toMatchObject({ user_id: stranger.user_id, disputed: false })
