@@ -264,4 +264,11 @@ export const desk: Break[] = [
     harm: 'whoever was booked at the desk is taken for one whom a phone tells',
     tests: ['tests/wire/desk-booking.test.ts'],
   },
+  {
+    file: 'src/desk/lists/row-sheet.tsx',
+    stands: '          setAsked(false)\n          onClose()\n',
+    becomes: '          setAsked(false)\n',
+    harm: 'what can be done with a number stays open over the desk when the number is taken away',
+    tests: ['tests/browser/desk-rare.test.ts'],
+  },
 ]

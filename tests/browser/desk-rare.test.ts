@@ -133,6 +133,7 @@ describeInBrowser('Chromium', 'what is rarely pressed at a desk', () => {
     await sheet.getByRole('button', { name: 'Quitar R001' }).click()
     await press('Quitar R001', question)
     await button('Más sobre R001').waitFor({ state: 'detached' })
+    await sheet.waitFor({ state: 'detached' })
     await phone.getByText('quitó tu número').first().waitFor()
     const removed = await server.database.db
       .selectFrom('tickets')

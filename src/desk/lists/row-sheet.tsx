@@ -87,6 +87,11 @@ export function RowSheet({ row, clerkId, officeId, hasPreference, timeZone, open
         hasPhone={has_phone}
         open={isAsked}
         onClose={() => setAsked(false)}
+        // Nothing can be done any more with what is gone.
+        onDone={() => {
+          setAsked(false)
+          onClose()
+        }}
       />
       {isNoting && (
         <NoteDialog clerkId={clerkId} officeId={officeId} turn={row} open onClose={() => setNoting(false)} />

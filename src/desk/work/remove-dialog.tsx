@@ -17,6 +17,8 @@ export interface RemoveDialogProps {
   hasPhone: boolean
   open: boolean
   onClose: () => void
+  /** It is taken away; unless told, this closes. */
+  onDone?: () => void
 }
 
 /** Somebody's place is lost by it, and cannot be given back: so it asks first. */
@@ -28,8 +30,9 @@ export function RemoveDialog({
   hasPhone,
   open,
   onClose,
+  onDone = onClose,
 }: RemoveDialogProps) {
-  const acting = useDeskAction(clerkId, officeId, onClose)
+  const acting = useDeskAction(clerkId, officeId, onDone)
   return (
     <ActDialog
       open={open}
