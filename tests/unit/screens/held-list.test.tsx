@@ -44,7 +44,8 @@ it('[RES-11] [OFFL-03] one whose cancel waits for the network is cancelled', asy
 
 it.each(['page', 'dock', 'rail'] as const)('a number that stands aside does not wait, on the %s', at => {
   const receipt = { timeStamp: 0, almost_there_said: [], line_now: null }
-  const parked = { ...ticketOf({ state: 'parked', ahead: null, wait: null }), ...receipt }
+  const aside_until = new Date(Date.now() + 3_600_000).toISOString()
+  const parked = { ...ticketOf({ state: 'parked', ahead: null, wait: null, aside_until }), ...receipt }
   render(<HeldTicket ticket={parked} at={at} />, { wrapper: InSpanish })
   const words = screen.getByRole('link').textContent
   expect(words).toContain('Te guardan el lugar')
