@@ -211,6 +211,23 @@ export const signingIn: Break[] = [
     mendedBy: '[KEEP-03] is kept as accepted by whoever takes a number with it',
   },
   {
+    file: 'src/screens/introduction/use-account-form.ts',
+    stands: 'if (isPending) setHeld(true)',
+    becomes: 'if (false) setHeld(true)',
+    harm: 'who is here already, and presses before a slow storage has said so, is told that they miss what nobody asks of them, and then nothing',
+    tests: ['tests/browser/policy-late.test.ts'],
+    mendedBy: '[AUTH-01] asks whoever is here already for no more than they have yet to say',
+  },
+  {
+    file: 'src/screens/introduction/sign-up-form.tsx',
+    stands: '(isAsked || acceptsPolicy) &&',
+    becomes: 'isAsked &&',
+    harm: 'what was ticked before a slow storage said who is here is not kept as accepted, and asked a second time',
+    tests: ['tests/browser/policy-late.test.ts'],
+    mendedBy:
+      '[KEEP-03] [AUTH-01] by whoever makes one before the storage has said that they are here already',
+  },
+  {
     file: 'src/ui/form/error-summary.tsx',
     stands: '  }, [attempt])\n',
     becomes: '  }, [attempt, faults.length])\n',

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { type Firefox, launchFirefox } from '#tests/support/firefox.ts'
+import { press, waitToSee } from '#tests/support/in-page.ts'
 import { type IdentityProvider, startIdentityProvider } from '#tests/support/identity-provider.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -37,12 +38,12 @@ describeInBrowser('Firefox', 'signing in with a provider, in Firefox', () => {
     const login = newLogin()
     idp.people.set(login, { name: 'Hilda Vera', email: `${login}@correo.example`, email_verified: true })
     const page = await firefox.openPage(`${server.origin}/sign-in?next=/profile`)
-    await page.locator('::-p-text(Entrar con Google)').click()
+    await press(page, '::-p-text(Entrar con Google)')
     const popup = await firefox.waitForPage(idp.issuer)
     expect(await popup.evaluate(() => opener)).toBe(null)
-    await popup.locator(`button[value="${login}"]`).click()
+    await press(popup, `button[value="${login}"]`)
     await waitFor('the profile', async () => new URL(page.url()).pathname === '/profile')
-    await page.locator('::-p-text(Hilda Vera)').wait()
+    await waitToSee(page, '::-p-text(Hilda Vera)')
     await waitFor('the window to be shut', async () =>
       (await firefox.browser.pages()).every(one => !one.url().includes('/services/login/')),
     )

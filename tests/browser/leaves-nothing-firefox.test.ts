@@ -8,6 +8,7 @@ import {
   launchFirefox,
   waitForSubscription,
 } from '#tests/support/firefox.ts'
+import { press, pressNamed, typeInto } from '#tests/support/in-page.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -46,7 +47,6 @@ describeInBrowser('Firefox', 'who leaves, with a subscription that rings', () =>
     await push?.stop()
   })
 
-  const press = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click()
   const shows = (text: string) =>
     waitFor(`the page to show ${text}`, () =>
       page.evaluate(wanted => document.body.innerText.includes(wanted), text),
@@ -59,15 +59,15 @@ describeInBrowser('Firefox', 'who leaves, with a subscription that rings', () =>
    */
   async function settle(allow: () => Promise<void>) {
     page = await firefox.openPage(server.origin + TAKE_PATH)
-    for (const [field, value] of Object.entries(CANARY)) await page.locator(`#person-${field}`).fill(value)
-    await page.locator('#person-policy').click()
-    await page.locator('form button[type=submit]').click()
+    for (const [field, value] of Object.entries(CANARY)) await typeInto(page, `#person-${field}`, value)
+    await press(page, '#person-policy')
+    await press(page, 'form button[type=submit]')
     const isTicket = () => page.evaluate(() => location.pathname.startsWith('/tickets/') && location.pathname)
     const tuid =
       String(await waitFor('the ticket', isTicket))
         .split('/')
         .at(-1) ?? ''
-    await page.locator('[role=switch]').click()
+    await press(page, '[role=switch]')
     await allow()
     const { endpoint } = await waitForSubscription(page)
     await waitFor('the server to know it', async () => (await registered()).length === 1)
@@ -105,8 +105,8 @@ describeInBrowser('Firefox', 'who leaves, with a subscription that rings', () =>
     for (const trace of [CANARY.name, tuid, endpoint]) expect(before).toContain(trace)
 
     await page.goto(`${server.origin}/profile`)
-    await press('Salir')
-    await press('Sí, salir')
+    await pressNamed(page, 'Salir')
+    await pressNamed(page, 'Sí, salir')
     await shows('Aún no sabemos quién eres')
     await expectNothing([tuid, endpoint, 'A001'])
   })
@@ -117,9 +117,9 @@ describeInBrowser('Firefox', 'who leaves, with a subscription that rings', () =>
     // The browser remembers that it may.
     const { tuid, endpoint } = await settle(async () => undefined)
     await page.goto(`${server.origin}/profile`)
-    await page.locator('a ::-p-text(Crea una cuenta y conserva tus números)').click()
-    await page.locator('#account-password').fill('barco azul a Ancud')
-    await press('Crear mi cuenta')
+    await pressNamed(page, 'Crea una cuenta y conserva tus números', 'link')
+    await typeInto(page, '#account-password', 'barco azul a Ancud')
+    await pressNamed(page, 'Crear mi cuenta')
     await shows('Mi cuenta')
     const cookies = async () => (await page.browserContext().cookies()).map(({ name }) => name)
     expect(await cookies()).toEqual(expect.arrayContaining(['numerito', 'numerito-known']))
@@ -128,9 +128,9 @@ describeInBrowser('Firefox', 'who leaves, with a subscription that rings', () =>
     for (const trace of [CANARY.name, tuid, endpoint]) expect(before).toContain(trace)
 
     await page.goto(`${server.origin}/profile`)
-    await press('Salir')
+    await pressNamed(page, 'Salir')
     await shows('¿Salir de tu cuenta aquí?')
-    await page.locator('dialog[open] ::-p-aria([name="Salir"][role="button"])').click()
+    await press(page, 'dialog[open] ::-p-aria([name="Salir"][role="button"])')
     await shows('Aún no sabemos quién eres')
     await waitFor('the cookies to go', async () => (await cookies()).length === 0)
     await expectNothing([tuid, endpoint, 'A003'])

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { type Firefox, launchFirefox } from '#tests/support/firefox.ts'
+import { press, waitToSee, visibleIn } from '#tests/support/in-page.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { openTown, type Town } from './app-town.ts'
@@ -34,13 +35,13 @@ describeInBrowser('Firefox', 'a Firefox that keeps nothing', () => {
 
   it('[CHAN-01] [OFFL-05] takes a number, says that it is not kept, and shows its call', async () => {
     const page = await firefox.openPage(server.origin + TAKE_PATH)
-    await page.locator('::-p-text(Este navegador no guarda nada)').wait()
-    await page.locator('[role=alert] button').click()
-    await introduce(page)
-    await page.locator('form button[type=submit]').click()
-    await page.locator('main ::-p-text(A001)').wait()
+    await waitToSee(page, '::-p-text(Este navegador no guarda nada)')
+    await press(page, '[role=alert] button')
+    await introduce(visibleIn(page))
+    await press(page, 'form button[type=submit]')
+    await waitToSee(page, 'main ::-p-text(A001)')
     await town.call('firmas')
-    await page.locator('::-p-text(Es tu turno)').wait()
+    await waitToSee(page, '::-p-text(Es tu turno)')
     expect(await page.$('::-p-text(error inesperado)')).toBeNull()
   })
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newcomer, PASSWORD } from '#tests/support/accounts.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { type Visit, visit } from './app-visit.ts'
+import { holdStorageBack, letStorageAnswer } from './hold-storage-back.ts'
 import { introduce } from './take-number-at.ts'
 
 /** Who is quicker than the network. */
@@ -36,18 +37,67 @@ describeInBrowser('Chromium', 'a policy that is accepted before its text has com
     expect(await acceptances()).toBe(before + 1)
   })
 
-  it('[KEEP-03] and by whoever makes an account', async () => {
+  async function fillSignUp(): Promise<void> {
     const eva = newcomer({ name: 'Eva Soto' })
-    await keepTextBack()
-    await at.go('/sign-up')
     await page.getByLabel('Nombre').fill(eva.name)
     await page.getByLabel('Correo').fill(eva.user)
     await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  }
+
+  it('[KEEP-03] and by whoever makes an account', async () => {
+    await keepTextBack()
+    await at.go('/sign-up')
+    await fillSignUp()
     await page.getByLabel('Acepto la política').check()
     expect(await page.getByRole('button', { name: 'Lee la política' }).isVisible()).toBe(false)
     const before = await acceptances()
     await page.getByRole('button', { name: 'Crear mi cuenta' }).click()
     await page.getByText('Tu cuenta está lista').waitFor()
     expect(await acceptances()).toBe(before + 1)
+  })
+  it('[KEEP-03] [AUTH-01] by whoever makes one before the storage has said that they are here already', async () => {
+    await at.signIn(false)
+    await at.go('/profile')
+    await page.getByRole('button', { name: 'Salir' }).waitFor()
+    await page.addInitScript(holdStorageBack)
+    await keepTextBack()
+    await at.go('/sign-up')
+    await fillSignUp()
+    await page.getByLabel('Acepto la política').check()
+    await letStorageAnswer(page)
+    await page.getByText('Conservas tus números y reservas').waitFor()
+    expect(await page.getByLabel('Acepto la política').count()).toBe(0)
+    const before = await acceptances()
+    await page.getByRole('button', { name: 'Crear mi cuenta' }).click()
+    await page.getByText('Tu cuenta está lista').waitFor()
+    expect(await acceptances()).toBe(before + 1)
+  })
+})
+
+/** Who is quicker than the browser's storage. */
+describeInBrowser('Chromium', 'an account that is asked for before it is known who is here', () => {
+  let at: Visit
+
+  beforeAll(async () => {
+    at = await visit()
+  })
+  afterAll(() => at?.close())
+
+  it('[AUTH-01] asks whoever is here already for no more than they have yet to say', async () => {
+    const { page } = at
+    await at.signIn()
+    await at.go('/profile')
+    await page.getByRole('button', { name: 'Salir' }).waitFor()
+    await page.addInitScript(holdStorageBack)
+    await at.go('/sign-up')
+    const eva = newcomer({ name: 'Eva Soto' })
+    await page.getByLabel('Nombre').fill(eva.name)
+    await page.getByLabel('Correo').fill(eva.user)
+    await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Crear mi cuenta' }).click()
+    // Nothing is said to be missing that is not.
+    expect(await page.getByText('Revisa estos datos').count()).toBe(0)
+    await letStorageAnswer(page)
+    await page.getByText('Tu cuenta está lista').waitFor()
   })
 })

@@ -10,6 +10,7 @@ import {
   launchFirefox,
   waitForSubscription,
 } from '#tests/support/firefox.ts'
+import { press, pressNamed, typeInto, visibleIn } from '#tests/support/in-page.ts'
 import type { ShownAlert } from '#tests/support/firefox-chrome-scope.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -59,7 +60,6 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
   const path = async () => new URL(await page.evaluate(() => location.href)).pathname
   const isTicket = async () => ((await path()).startsWith('/tickets/') ? path() : null)
 
-  const press = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click()
   /**
    * Another page lies over it, and it knows: one that is looked at shows the call itself, and leaves no
    * notice.
@@ -99,8 +99,8 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
   it('[PUSH-06] takes a number without being asked for anything', async () => {
     await town.join('firmas', 6)
     page = await firefox.openPage(url(TAKE_PATH))
-    await introduce(page)
-    await page.locator('form button[type=submit]').click()
+    await introduce(visibleIn(page))
+    await press(page, 'form button[type=submit]')
     ticketPath = await waitFor('the ticket', isTicket)
     await shows('A007')
     expect(await page.evaluate(() => Notification.permission)).toBe('default')
@@ -121,7 +121,7 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
       return { textDecorationLine, backgroundColor }
     })
     expect(look).toEqual({ textDecorationLine: 'underline', backgroundColor: 'rgba(0, 0, 0, 0)' })
-    await press(NEVER_AGAIN)
+    await pressNamed(page, NEVER_AGAIN)
     await shows('Cambiar en tu perfil')
     await waitFor('it to be kept', async () => (await preferences())?.never_show_popup_notifications)
     await page.reload()
@@ -133,7 +133,7 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
         return ask(answer)
       }
     })
-    await page.locator('[role=switch]').click()
+    await press(page, '[role=switch]')
     // By now the press has done all that it does: it waits for nobody.
     expect(await page.evaluate(() => document.documentElement.dataset.asked)).toBeUndefined()
     expect(await firefox.isAskingToNotify()).toBe(false)
@@ -146,7 +146,7 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
   })
 
   it('[PUSH-06] asks when the switch is pressed', async () => {
-    await page.locator('[role=switch]').click()
+    await press(page, '[role=switch]')
     await firefox.allowToNotify()
     await waitFor('the switch to be on', switchedOn)
   })
@@ -203,10 +203,10 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
   it('[PUSH-02] speaks the person’s language', async () => {
     await town.attended()
     await page.goto(url('/profile'))
-    await page.locator('::-p-aria([name="English"][role="radio"])').click()
+    await pressNamed(page, 'English', 'radio')
     await shows('Language')
     await page.goto(url(TAKE_PATH))
-    await page.locator('::-p-aria([name="Take your number"][role="button"])').click()
+    await pressNamed(page, 'Take your number')
     ticketPath = await waitFor('the ticket', isTicket)
     await shows('A008')
   })
@@ -229,13 +229,13 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
   it('[HAND-02] a press asks before it leads away from a form that somebody fills in', async () => {
     await firefox.dismissAlerts()
     await page.goto(url('/offices/notaria-norte/lines/escrituras/take'))
-    await page.locator('#question-repertorio').fill('1234')
+    await typeInto(page, '#question-repertorio', '1234')
     await coverPage()
     await town.callAgain()
     await firefox.clickAlert(await firefox.waitForAlert())
     await shows('What you have typed would be lost')
     expect(await page.$eval('#question-repertorio', own => (own as HTMLInputElement).value)).toBe('1234')
-    await press('Go anyway')
+    await pressNamed(page, 'Go anyway')
     await shows('your turn')
     expect((await firefox.tabs()).filter(tab => tab.url.startsWith(server.origin))).toHaveLength(1)
   })
@@ -269,10 +269,10 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
     await page.goto(url('/profile'))
     await page.waitForSelector('[role=switch]')
     await waitFor('the switch to be on', switchedOn)
-    await press('Test the notification')
+    await pressNamed(page, 'Test the notification')
     await shows('It reached this phone at')
     await giveUp()
-    await press('Test the notification')
+    await pressNamed(page, 'Test the notification')
     await waitFor('the new subscription', async () => (await registered()).length === 1)
     await shows('It reached this phone at')
     expect(await registered()).toEqual([(await waitForSubscription(page)).endpoint])

@@ -3,6 +3,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { type Firefox, launchFirefox } from '#tests/support/firefox.ts'
+import { press, pressNamed, visibleIn } from '#tests/support/in-page.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -45,8 +46,6 @@ describeInBrowser('Firefox', 'an office that is shut', () => {
     waitFor(`the page to show ${text}`, () =>
       page.evaluate(wanted => document.body.innerText.includes(wanted), text),
     )
-  const press = (name: string, role = 'button') =>
-    page.locator(`::-p-aria([name="${name}"][role="${role}"])`).click()
   const links = (within: string) =>
     page.$$eval(`${within} a`, all => all.map(link => link.getAttribute('href')))
   const wishes = () =>
@@ -70,11 +69,11 @@ describeInBrowser('Firefox', 'an office that is shut', () => {
   )
 
   it('leads a guest who wishes to be told by who they are, and rings once it is said', async () => {
-    await press(WISH, 'link')
-    await introduce(page)
-    await page.locator('form button[type=submit]').click()
+    await pressNamed(page, WISH, 'link')
+    await introduce(visibleIn(page))
+    await press(page, 'form button[type=submit]')
     await waitFor('the way back', () => page.evaluate(there => location.pathname === there, TAKE))
-    await press(WISH)
+    await pressNamed(page, WISH)
     await shows(WISHED)
     expect(await wishes()).toEqual([{ slug: 'notaria-nunoa', line_id: null }])
     expect(await server.database.db.selectFrom('push_subscriptions').select('id').execute()).toHaveLength(1)
@@ -88,13 +87,13 @@ describeInBrowser('Firefox', 'an office that is shut', () => {
     // Notices are switched off meanwhile: what cannot be kept is promised no more, and made good by a press.
     await go('/profile')
     await shows('Activado')
-    await press('Avísame con el teléfono bloqueado', 'switch')
+    await pressNamed(page, 'Avísame con el teléfono bloqueado', 'switch')
     await shows('Desactivado')
     await go(SHUT)
     await shows('Pediste un aviso, pero a este navegador no llega')
-    await press(WISH)
+    await pressNamed(page, WISH)
     await shows(WISHED)
-    await press('Quitar el aviso')
+    await pressNamed(page, 'Quitar el aviso')
     await shows(WISH)
     expect(await wishes()).toEqual([])
     expect(await page.evaluate(said => document.body.innerText.includes(said), WISHED)).toBe(false)

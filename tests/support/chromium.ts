@@ -8,6 +8,7 @@ import {
 import { findBrowser, requireBrowser } from './browser-binary.ts'
 import { makeBrowserHome } from './browser-home.ts'
 import { PATIENCE_MS } from './wait-for.ts'
+import { rememberPages } from './what-stands.ts'
 
 export type Chromium = {
   context: BrowserContext
@@ -71,9 +72,9 @@ export async function launchChromium({
     const context = await openContext(profile, launch, { ...PHONE, ...options })
     context.setDefaultTimeout(PATIENCE_MS)
     const page = context.pages()[0] ?? (await context.newPage())
-    open.add(context)
+    const forget = rememberPages(async () => context.pages())
     const close = async () => {
-      open.delete(context)
+      forget()
       await closeBrowser(context).finally(home.remove)
     }
     return { context, page, close }
@@ -81,19 +82,6 @@ export async function launchChromium({
     home.remove()
     throw error
   }
-}
-
-const open = new Set<BrowserContext>()
-const SHOWN_CHARACTERS = 800
-
-/** What a person would read now, page by page: for whoever must find out why a test waited in vain. */
-export async function whatStands(): Promise<string> {
-  const pages = [...open].flatMap(context => context.pages())
-  const said = pages.map(async page => {
-    const text = await page.evaluate(() => document.body.innerText).catch(String)
-    return `${page.url()}\n${text.replaceAll(/\s*\n\s*/g, ' | ').slice(0, SHOWN_CHARACTERS)}`
-  })
-  return (await Promise.all(said)).join('\n')
 }
 
 async function openContext(

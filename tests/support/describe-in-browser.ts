@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest'
 import { type BrowserName, findBrowser, howToInstall } from './browser-binary.ts'
-import { whatStands } from './chromium.ts'
 import { describeWith } from './describe-with.ts'
+import { whatStands } from './what-stands.ts'
 
 declare module 'vitest' {
   interface TaskMeta {

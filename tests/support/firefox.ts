@@ -4,6 +4,7 @@ import { makeBrowserHome } from './browser-home.ts'
 import { FirefoxChromeScope, type FirefoxTab, type ShownAlert } from './firefox-chrome-scope.ts'
 import type { PushService, PushSubscriptionJson } from './push-service.ts'
 import { PATIENCE_MS, waitFor } from './wait-for.ts'
+import { rememberPages } from './what-stands.ts'
 
 export type Firefox = {
   browser: Browser
@@ -63,6 +64,7 @@ export async function launchFirefox({ pushService, preferences = {} }: FirefoxOp
       throw error
     })
   const chrome = new FirefoxChromeScope(browser)
+  const forget = rememberPages(() => browser.pages())
   return {
     browser,
     async openPage(url) {
@@ -100,7 +102,10 @@ export async function launchFirefox({ pushService, preferences = {} }: FirefoxOp
       await waitFor('a question for permission', () => chrome.isAskingToNotify())
       await chrome.allowToNotify()
     },
-    close: () => browser.close().finally(home.remove),
+    async close() {
+      forget()
+      await browser.close().finally(home.remove)
+    },
   }
 }
 

@@ -5,7 +5,7 @@ import { contactOf } from '#src/domain/person-draft.ts'
 import { PolicyCheck } from '#src/screens/policy/policy-check.tsx'
 import { usePolicy } from '#src/screens/policy/use-policy.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
-import { useSession } from '#src/stores/session-store.ts'
+import { isSettled, useSession } from '#src/stores/session-store.ts'
 import { accountFieldId, EmailField, NameField, PasswordOf } from './account-fields.tsx'
 import { AccountFormFrame, type Arrange } from './account-form-frame.tsx'
 import { useAccountDraft } from './use-account-draft.ts'
@@ -28,6 +28,8 @@ export function SignUpForm({ officeId, signInInstead, children }: SignUpFormProp
   const [isProving, setProving] = useState(false)
   // Of the policy that is shown here, and of no other office's.
   const [acceptsPolicy, setAccepts] = useState(false)
+  // Whoever is here already is asked for less.
+  const isPending = useSession(state => !isSettled(state))
   const isTemporary = useSession(({ status }) => status === 'temporary')
   const { policy, isToAccept } = usePolicy(officeId)
   const isAsked = !isTemporary || isToAccept
@@ -37,18 +39,22 @@ export function SignUpForm({ officeId, signInInstead, children }: SignUpFormProp
     faults: signUpFaults({ ...person, acceptsPolicy }, password, isAsked),
     refusal: failure,
     busy,
+    isPending,
     idOf: accountFieldId,
     onSend: () =>
       void run(
         { user: email, password, name },
-        { ...(isAsked && { accepts: policy ?? { officeId } }), onProving: () => setProving(true) },
+        {
+          ...((isAsked || acceptsPolicy) && { accepts: policy ?? { officeId } }),
+          onProving: () => setProving(true),
+        },
       ).finally(() => setProving(false)),
   })
   return (
     <AccountFormFrame
       form={form}
       summary={t`Revisa estos datos`}
-      busy={busy}
+      busy={busy || form.isHeld}
       submitLabel={
         isProving ? <Trans>Comprobando que eres una persona…</Trans> : <Trans>Crear mi cuenta</Trans>
       }

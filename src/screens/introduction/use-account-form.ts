@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { AccountFault, AccountField } from '#src/domain/account-draft.ts'
 import {
   accountFaultText,
@@ -14,6 +14,8 @@ export interface AccountFormOptions {
   /** The server's refusal of what was sent last. */
   refusal: AccountRefusal | null
   busy: boolean
+  /** It is not known yet what is asked: what is pressed is judged once it is. */
+  isPending?: boolean
   /** The id of a field. */
   idOf: (field: AccountField) => string
   onSend: () => void
@@ -25,9 +27,28 @@ export type AccountForm = ReturnType<typeof useAccountForm>
  * What the forms around an account have in common: nobody is told of a fault while still writing, and what
  * the server finds at fault in a field is said there, as what was found before.
  */
-export function useAccountForm({ faults, refusal, busy, idOf, onSend }: AccountFormOptions) {
+export function useAccountForm({
+  faults,
+  refusal,
+  busy,
+  isPending = false,
+  idOf,
+  onSend,
+}: AccountFormOptions) {
   const { i18n } = useLingui()
   const [attempt, setAttempt] = useState(0)
+  const [isHeld, setHeld] = useState(false)
+  function judge(): void {
+    setAttempt(count => count + 1)
+    if (faults.length === 0 && !busy) onSend()
+  }
+  const judgeHeld = useEffectEvent(() => {
+    setHeld(false)
+    judge()
+  })
+  useEffect(() => {
+    if (isHeld && !isPending) judgeHeld()
+  }, [isHeld, isPending])
   const refusedField = refusal && fieldOfRefusal(refusal)
   const words = refusal && accountRefusalText(refusal, i18n)
   const shown: FieldFault[] =
@@ -44,10 +65,12 @@ export function useAccountForm({ faults, refusal, busy, idOf, onSend }: AccountF
     errorOf: (field: AccountField) => shown.find(({ fieldId }) => fieldId === idOf(field))?.message,
     /** In words, where it is about no field. */
     failure: refusedField === null ? words : null,
+    /** Pressed, and not judged yet. */
+    isHeld,
     send(event: FormEvent) {
       event.preventDefault()
-      setAttempt(count => count + 1)
-      if (faults.length === 0 && !busy) onSend()
+      if (isPending) setHeld(true)
+      else judge()
     },
   }
 }
