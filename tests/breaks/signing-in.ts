@@ -211,6 +211,14 @@ export const signingIn: Break[] = [
     mendedBy: '[KEEP-03] is kept as accepted by whoever takes a number with it',
   },
   {
+    file: 'src/flows/who-is-here.ts',
+    stands: 'if (session.user() === null) await session.whenKnown()',
+    becomes: '',
+    harm: 'who presses before a slow storage has said that they are here is sent to say who they are, and an open request is forgotten',
+    tests: ['tests/unit/flows/who-is-here.test.ts'],
+    mendedBy: '[TKT-01] a number is taken, by the very request that nobody knew the end of',
+  },
+  {
     file: 'src/screens/introduction/use-account-form.ts',
     stands: 'if (isPending) setHeld(true)',
     becomes: 'if (false) setHeld(true)',

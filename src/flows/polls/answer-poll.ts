@@ -8,6 +8,7 @@ import { keepTheirs, sayToThem } from '../keep-theirs.ts'
 import { DONE, type Failure, failure } from '../outcome.ts'
 import { sendWaiting } from '../send-waiting.ts'
 import { pollOver } from './poll-over.ts'
+import { whoIsHere } from '../who-is-here.ts'
 
 /** `waiting`: it is sent when the network is back, and the card says so. */
 export type AnswerOutcome = { status: 'done' } | { status: 'waiting' } | Failure
@@ -42,7 +43,7 @@ async function tellAnswer(context: FlowContext, userId: string, answer: Answer):
  */
 export async function answerPoll(context: FlowContext, answer: Answer): Promise<AnswerOutcome> {
   const { clock, connectivity, db, pollDrafts, session } = context
-  const user = session.user()
+  const user = await whoIsHere(context)
   if (!user) return failure('user-is-guest')
   const { ticket_id } = answer
   const receipt = await db.tickets.get(ticket_id)

@@ -5,6 +5,7 @@ import { keepTheirs } from '../keep-theirs.ts'
 import { DONE, failure } from '../outcome.ts'
 import { type AnswerOutcome, POLL } from './answer-poll.ts'
 import { pollOver } from './poll-over.ts'
+import { whoIsHere } from '../who-is-here.ts'
 
 /**
  * "No, thanks": it is offered no more, here at once, and elsewhere once the server has heard it. Without a
@@ -12,7 +13,7 @@ import { pollOver } from './poll-over.ts'
  */
 export async function declinePoll(context: FlowContext, ticketId: string): Promise<AnswerOutcome> {
   const { api, clock, connectivity, session } = context
-  const user = session.user()
+  const user = await whoIsHere(context)
   if (!user) return failure('user-is-guest')
   const { user_id } = user
   await pollOver(context, ticketId, 'over')

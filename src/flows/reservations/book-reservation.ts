@@ -15,6 +15,7 @@ import { failure } from '../outcome.ts'
 import { saysNothing } from '../says-nothing.ts'
 import { recordReservation } from './refresh-reservation.ts'
 import { type Asking, requestReservation } from './request-reservation.ts'
+import { whoIsHere } from '../who-is-here.ts'
 
 /** What is held here already, and whether this browser keeps what is added to it (1006). */
 async function lookAround({ db, storage, ui }: FlowContext, userId: string) {
@@ -98,9 +99,9 @@ export async function bookReservation(
   context: FlowContext,
   request: BookingRequest,
 ): Promise<BookingOutcome> {
-  const { booking, notices, random, reservationDrafts, session } = context
+  const { booking, notices, random, reservationDrafts } = context
   const { officeSlug, lineId, block } = request
-  const user = session.user()
+  const user = await whoIsHere(context)
   if (!user) {
     const refusal = refused(failure('user-is-guest'))
     booking.failed(lineId, refusal)

@@ -6,6 +6,7 @@ import { isTheirs, sayToThem } from '../keep-theirs.ts'
 import { DONE, type Failure, failure } from '../outcome.ts'
 import { sendWaiting } from '../send-waiting.ts'
 import { endReservation, recordReservation, refreshReservation } from './refresh-reservation.ts'
+import { whoIsHere } from '../who-is-here.ts'
 
 /** `waiting`: it is sent when the network is back, and the receipt says so. */
 export type CancelOutcome = { status: 'done' } | { status: 'waiting' } | Failure
@@ -38,7 +39,7 @@ async function giveBack(context: FlowContext, id: string): Promise<void> {
  */
 export async function cancelReservation(context: FlowContext, id: string): Promise<CancelOutcome> {
   const { clock, connectivity, db, session } = context
-  const user = session.user()
+  const user = await whoIsHere(context)
   if (!user) return failure('user-is-guest')
   const receipt = await db.reservations.get(id)
   // Of whoever was here before: the server would say that it knows none, and that would be taken for done.

@@ -12,6 +12,7 @@ import { isTheirs, keepTheirs } from '../keep-theirs.ts'
 import { lookForTicket } from './look-for-ticket.ts'
 import { failureOf } from '../failure-of.ts'
 import { type Failure, failure } from '../outcome.ts'
+import { whoIsHere } from '../who-is-here.ts'
 
 export interface TicketRequest extends TicketWish {
   /** rut or dni, the form's answers. The customer params are added here. */
@@ -148,9 +149,9 @@ async function ask(
  * @see ARCHITECTURE.md "The walks", rules TKT-01, TKT-02, TKT-11
  */
 export async function takeTicket(context: FlowContext, request: TicketRequest): Promise<TicketOutcome> {
-  const { clock, db, newTicket, notices, random, session } = context
+  const { clock, db, newTicket, notices, random } = context
   const { officeSlug, line, declared = false, preferential } = request
-  const user = session.user()
+  const user = await whoIsHere(context)
   if (!user) {
     const refusal = failure('user-is-guest')
     newTicket.failed(line.id, refusal)

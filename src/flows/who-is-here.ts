@@ -1,0 +1,11 @@
+import type { KnownUser } from '#src/db/user-data.ts'
+import type { FlowContext } from './flow-context.ts'
+
+/**
+ * Who is here, as soon as that is known: what is pressed in a page's first moments, before a slow storage or
+ * the server has said so, is not refused as a guest's.
+ */
+export async function whoIsHere({ session }: Pick<FlowContext, 'session'>): Promise<KnownUser | null> {
+  if (session.user() === null) await session.whenKnown()
+  return session.user()
+}
