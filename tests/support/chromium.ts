@@ -72,7 +72,10 @@ export async function launchChromium({
     const context = await openContext(profile, launch, { ...PHONE, ...options })
     context.setDefaultTimeout(PATIENCE_MS)
     const page = context.pages()[0] ?? (await context.newPage())
-    const forget = rememberPages(async () => context.pages())
+    const faults: string[] = []
+    context.on('weberror', fault => void faults.push(fault.error().message))
+    context.on('console', said => said.type() === 'error' && faults.push(said.text()))
+    const forget = rememberPages(async () => context.pages(), faults)
     const close = async () => {
       forget()
       await closeBrowser(context).finally(home.remove)

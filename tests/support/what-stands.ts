@@ -7,14 +7,17 @@ interface OpenPage {
 type ListPages = () => Promise<readonly OpenPage[]>
 
 const SHOWN_CHARACTERS = 800
-const open = new Set<ListPages>()
+const SHOWN_FAULTS = 4
+/** By their browsers, with what those complained of, the newest last. */
+const open = new Map<ListPages, readonly string[]>()
 
 /**
  * The pages of a browser that was opened for a test.
+ * @param faults what it complains of, as it does
  * @returns forgets them
  */
-export function rememberPages(list: ListPages): () => void {
-  open.add(list)
+export function rememberPages(list: ListPages, faults: readonly string[] = []): () => void {
+  open.set(list, faults)
   return () => void open.delete(list)
 }
 
@@ -25,6 +28,7 @@ async function read(page: OpenPage): Promise<string> {
 
 /** What a person would read now, page by page: for whoever must find out why a test waited in vain. */
 export async function whatStands(): Promise<string> {
-  const pages = (await Promise.all([...open].map(list => list()))).flat()
-  return (await Promise.all(pages.map(read))).join('\n')
+  const pages = (await Promise.all([...open.keys()].map(list => list()))).flat()
+  const faults = [...open.values()].flatMap(said => said.slice(-SHOWN_FAULTS))
+  return [...(await Promise.all(pages.map(read))), ...faults].join('\n')
 }
