@@ -3,7 +3,7 @@ import { uuid } from '../primitives.ts'
 
 /**
  * The topic of one video attention: meet:{reservationId}, or meet:{tuid} for a number of a virtual line. One
- * seat each: who joins again takes the seat over.
+ * seat each: who joins again takes the seat over, a colleague's only without `asks`.
  * - Of a reservation only its owner and a clerk of its office may join, from VIDEO_ENTRY_BEFORE_MS before the
  *   appointment.
  * - Of a number only its owner and the clerk at the module that called it, while it is called.
@@ -16,9 +16,13 @@ export type MeetRole = (typeof MEET_ROLES)[number]
 /**
  * What a page says when it joins: an id of its own, made when it enters. So the other end can tell a page
  * that lost its connection and is back (whose call goes on) from a new one (with which a call must begin
- * anew).
+ * anew). `asks`: a clerk's colleague who sits there is not put out; the join is refused with MEET_HELD, and
+ * the person is asked. A page of a release before asks nobody.
  */
-export const meetJoin = v.object({ page: uuid })
+export const meetJoin = v.object({ page: uuid, asks: v.optional(v.boolean(), false) })
+
+/** The reason of a join that would have put a colleague out. */
+export const MEET_HELD = 'held'
 
 /**
  * The reply to a join: which seat it is, and the page in the other seat, or null. `demo`: the office is a

@@ -96,7 +96,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const { db } = database
   const directory = createOfficeDirectory(database, clock)
 
-  const rooms = new MeetRooms(said => meetLine?.say(said), database.kind === 'embedded')
+  const rooms = new MeetRooms(said => meetLine?.say(said), database.kind === 'embedded', timers)
   let meetLine: MessageLine | null = null
   let pollLine: MessageLine | null = null
   const processId = random.uuid()

@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { type MeetJoinReply, meetJoin, meetSignal, meetTopic } from '#contract/channel/meet-channel.ts'
+import {
+  MEET_HELD,
+  type MeetJoinReply,
+  meetJoin,
+  meetSignal,
+  meetTopic,
+} from '#contract/channel/meet-channel.ts'
 import { uuid } from '#contract/primitives.ts'
 import type { ChannelHandler, EventAnswer, JoinAnswer } from '#server/phoenix/channel.ts'
 import type { Caller } from '#server/web/caller.ts'
@@ -40,7 +46,7 @@ export function meetChannel({
         const meeting = named.output
         const { role, office_id, demo } = await seatOf(meeting, identity)
         await follow(office_id)
-        const { page } = request.output
+        const { page, asks } = request.output
         const place: MeetPlace = {
           meeting,
           office_id,
@@ -50,6 +56,7 @@ export function meetChannel({
           judge: () => seatOf(meeting, identity),
           push: (event: string, said: object) => channel.push(event, said),
         }
+        if (asks && (await rooms.isHeld(place))) return { error: { reason: MEET_HELD } }
         const other = rooms.take(place)
         try {
           // Nobody sat there until now: what is swept of those who are nobody's may have taken the office.

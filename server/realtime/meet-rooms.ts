@@ -5,6 +5,8 @@ import type {
   MeetSignal,
   MeetSignalBody,
 } from '#contract/channel/meet-channel.ts'
+import type { Timers } from '#server/platform/timers.ts'
+import { Refusal } from '#server/web/refusal.ts'
 
 /** One page in a seat, as far as its channel goes. */
 export interface MeetPlace {
@@ -39,6 +41,15 @@ type Said = { meeting: string; role: MeetRole; page: string } & (
   | { kind: 'signal'; from: string; body: MeetSignalBody }
 )
 
+/**
+ * Before a clerk's `page` sits down: whether a colleague sits there. No `meeting`, by which a release before
+ * would take it for a taking.
+ */
+type Asked = { of: string; page: string } & ({ kind: 'who'; who: string } | { kind: 'held' })
+
+/** Where no process has said by then that a colleague sits there, nobody does. */
+const HELD_MS = 500
+
 interface Room {
   here: Partial<Record<MeetRole, Seat>>
   /** Pages that sit at other processes. */
@@ -53,16 +64,38 @@ const opposite = (role: MeetRole): MeetRole => (role === 'customer' ? 'office' :
  */
 export class MeetRooms {
   readonly #rooms = new Map<string, Room>()
-  readonly #say: (said: Said) => void
+  readonly #say: (said: Said | Asked) => void
   readonly #isAlone: boolean
+  readonly #timers: Timers
+  /** By page: who wants to sit down, and waits for what other processes say. */
+  readonly #asking = new Map<string, () => void>()
 
   /**
    * @param say tells the other processes
    * @param isAlone whether there are none, whose order would have to be waited for
    */
-  constructor(say: (said: object) => void, isAlone: boolean) {
+  constructor(say: (said: Said | Asked) => void, isAlone: boolean, timers: Timers) {
     this.#say = say
     this.#isAlone = isAlone
+    this.#timers = timers
+  }
+
+  /** Whether a colleague of the clerk who wants to sit down here does, on any process, and still may. */
+  async isHeld({ meeting, role, page, who }: MeetPlace): Promise<boolean> {
+    if (role !== 'office') return false
+    const seat = this.#rooms.get(meeting)?.here.office
+    if (seat) return isHeldBy(seat.place, who)
+    if (this.#isAlone) return false
+    return new Promise(resolve => {
+      const answer = (isHeld: boolean) => {
+        takeBack()
+        this.#asking.delete(page)
+        resolve(isHeld)
+      }
+      const takeBack = this.#timers.after(HELD_MS, () => answer(false))
+      this.#asking.set(page, () => answer(true))
+      this.#say({ kind: 'who', of: meeting, page, who })
+    })
   }
 
   /** Sits down; who sat there hears that they were replaced. @returns the page opposite */
@@ -120,7 +153,9 @@ export class MeetRooms {
 
   /** Something was said by a process, perhaps by this one. */
   hear(message: unknown, isOwn: boolean): void {
-    const said = message as Said
+    const said = message as Said | Asked
+    if (said.kind === 'who') return void this.#answer(said)
+    if (said.kind === 'held') return this.#asking.get(said.page)?.()
     const room = this.#rooms.get(said.meeting)
     if (!room) return
     const seat = room.here[said.role]
@@ -156,6 +191,11 @@ export class MeetRooms {
     for (const { here } of this.#rooms.values()) {
       for (const { place } of Object.values(here)) this.#sayHere(place, true)
     }
+  }
+
+  async #answer({ of, page, who }: Extract<Asked, { kind: 'who' }>): Promise<void> {
+    const seat = this.#rooms.get(of)?.here.office
+    if (seat && (await isHeldBy(seat.place, who))) this.#say({ kind: 'held', of, page })
   }
 
   #sitsElsewhere(room: Room, said: Extract<Said, { kind: 'took' | 'here' }>): void {
@@ -195,4 +235,16 @@ function replace(seat: Seat | undefined, by: { page: string; who?: string | unde
   if (!seat || seat.place.page === by.page) return
   const isColleague = seat.place.role === 'office' && by.who !== undefined && by.who !== seat.place.who
   seat.place.push('meet:presence', { other: null, replaced: true, ...(isColleague && { colleague: true }) })
+}
+
+/** Whether a colleague sits there who may: whose módulo went is to be put out in any case. */
+async function isHeldBy(place: MeetPlace, who: string): Promise<boolean> {
+  if (place.who === who) return false
+  try {
+    await place.judge()
+    return true
+  } catch (error) {
+    // A fault says nothing of who may sit there: they do.
+    return !(error instanceof Refusal)
+  }
 }

@@ -12,6 +12,7 @@ import { Told } from './told.ts'
 
 /**
  * - `joining`: on the way in
+ * - `held`: another clerk of the office sits there, and is put out only by `takeOver`
  * - `waiting-for-other`: in, alone
  * - `connecting`, `connected`, `reconnecting`: with the other one
  * - `ended`: the office closed the attention, or, by `pause`, only this call of it
@@ -19,6 +20,7 @@ import { Told } from './told.ts'
  */
 export type MeetPhase =
   | 'joining'
+  | 'held'
   | 'waiting-for-other'
   | 'connecting'
   | 'connected'
@@ -50,6 +52,10 @@ export interface MeetCallState {
   /** The office is a demonstration: perhaps nobody ever sits down opposite. */
   isDemonstration: boolean
 }
+
+/** Whether the two have found each other; they may have lost each other for a moment. */
+export const isTogether = ({ phase }: Pick<MeetCallState, 'phase'>): boolean =>
+  phase === 'connected' || phase === 'reconnecting'
 
 export interface MeetCallOptions {
   meeting: Meeting
@@ -118,6 +124,14 @@ export class MeetCall extends Told<MeetCallState> {
     this.#end('left')
   }
 
+  /** Sits down where another clerk of the office sits: the person was asked. */
+  takeOver(): void {
+    if (this.getState().phase !== 'held') return
+    this.become({ phase: 'joining' })
+    this.#line?.leave()
+    this.#sitDown(true)
+  }
+
   /** The person wishes it; it is tried without them, too. */
   tryAgain(): void {
     const link = this.#other?.link
@@ -128,7 +142,6 @@ export class MeetCall extends Told<MeetCallState> {
   }
 
   async #enter(): Promise<void> {
-    const { meeting, socket } = this.#options
     try {
       await this.#servers()
     } catch (error) {
@@ -136,9 +149,15 @@ export class MeetCall extends Told<MeetCallState> {
       return
     }
     if (this.#isOver) return
-    this.#line = socket.meet(meetingId(meeting), this.#page, news => {
-      this.#taking = this.#taking.then(() => this.#take(news)).catch(this.#options.onFault)
-    })
+    this.#sitDown(false)
+  }
+
+  #sitDown(takesOver: boolean): void {
+    const { meeting, socket, onFault } = this.#options
+    const hear = (news: MeetNews) => {
+      this.#taking = this.#taking.then(() => this.#take(news)).catch(onFault)
+    }
+    this.#line = socket.meet(meetingId(meeting), this.#page, hear, takesOver)
   }
 
   get #isOver(): boolean {
@@ -178,7 +197,12 @@ export class MeetCall extends Told<MeetCallState> {
         void this.#askStill()
         return
       case 'replaced':
-        return this.#end('replaced', { byColleague: news.byColleague })
+        return this.#replaced(news.byColleague)
+      case 'held':
+        // Where we were in, they came while our way to the server was lost.
+        if (this.#role !== null) return this.#replaced(true)
+        this.become({ phase: 'held' })
+        return
       case 'ended':
         return this.#end('ended', { pause: news.pause })
       case 'refused':
@@ -186,6 +210,13 @@ export class MeetCall extends Told<MeetCallState> {
         if (this.#role !== null && news.code === 'meet-over') return this.#end('ended')
         return this.#end('refused', { code: news.code })
     }
+  }
+
+  /** A colleague is let into a number's call only where its módulo is theirs now: we are let in no more. */
+  #replaced(byColleague: boolean): void {
+    if (byColleague && 'tuid' in this.#options.meeting)
+      return this.#end('refused', { code: 'meet-other-modulo' })
+    this.#end('replaced', { byColleague })
   }
 
   /**

@@ -2,6 +2,7 @@ import type { Channel, Socket } from 'phoenix'
 import * as v from 'valibot'
 import {
   MEET_EVENTS,
+  MEET_HELD,
   type MeetPause,
   type MeetRole,
   type MeetSignalBody,
@@ -22,6 +23,8 @@ export type MeetNews =
   | { kind: 'lost' }
   /** Over: the seat was taken over elsewhere, perhaps by another clerk of the office. */
   | { kind: 'replaced'; byColleague: boolean }
+  /** Over: another clerk of the office sits there, and was not put out. */
+  | { kind: 'held' }
   /** Over: the office closed the attention, or, by `pause`, only this call of it. */
   | { kind: 'ended'; pause: MeetPause | null }
   /** Over: the server lets us in no more, and says by which code. */
@@ -40,8 +43,11 @@ export interface HeldMeetLine extends MeetLine {
 }
 
 export interface MeetSocket {
-  /** Sits down in a call as a page, and goes on doing so until it leaves or is told that it is over. */
-  meet(meeting: string, page: string, tell: (news: MeetNews) => void): MeetLine
+  /**
+   * Sits down in a call as a page, and goes on doing so until it leaves or is told that it is over.
+   * @param takesOver also where another clerk of the office sits; once, and not after a lost connection
+   */
+  meet(meeting: string, page: string, tell: (news: MeetNews) => void, takesOver?: boolean): MeetLine
   /** Finds out at once whether the connection lives. */
   wake(): void
 }
@@ -59,8 +65,11 @@ export function joinMeet(
   meeting: string,
   page: string,
   tell: (news: MeetNews) => void,
+  takesOver = false,
 ): HeldMeetLine {
-  const channel: Channel = socket.channel(meetTopic(meeting), { page })
+  let asks = !takesOver
+  // Read at each join.
+  const channel: Channel = socket.channel(meetTopic(meeting), () => ({ page, asks }))
   let isOver = false
   const end = (news: MeetNews) => {
     if (isOver) return
@@ -87,12 +96,15 @@ export function joinMeet(
   channel
     .join(CHANNEL_JOIN_TIMEOUT_MS)
     .receive('ok', response => {
+      asks = true
       const reply = v.safeParse(meetJoinReply, response)
       if (reply.success && !isOver) tell({ kind: 'joined', ...reply.output })
     })
     .receive('error', response => {
       const said = v.safeParse(refusal, response)
-      if (said.success && endsMeeting(said.output.reason)) end({ kind: 'refused', code: said.output.reason })
+      if (said.success && said.output.reason === MEET_HELD) end({ kind: 'held' })
+      else if (said.success && endsMeeting(said.output.reason))
+        end({ kind: 'refused', code: said.output.reason })
     })
   return {
     signal: (to, body) => void channel.push('meet:signal', { page: to, body }),

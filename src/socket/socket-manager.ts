@@ -124,8 +124,8 @@ export class SocketManager implements OfficeSocket, MeetSocket {
     channel.leave()
   }
 
-  meet(meeting: string, page: string, tell: (news: MeetNews) => void): MeetLine {
-    const line = joinMeet(this.#socket ?? this.#connect(), meeting, page, tell)
+  meet(meeting: string, page: string, tell: (news: MeetNews) => void, takesOver?: boolean): MeetLine {
+    const line = joinMeet(this.#socket ?? this.#connect(), meeting, page, tell, takesOver)
     this.#meetings.add(line)
     return {
       signal: line.signal,

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { OwnMedia } from '#src/meet/own-media.ts'
-import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
 import { CallButton } from '#src/ui/video/call-button.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { useTold } from './use-told.ts'
 
 export interface MeetControlsProps {
@@ -52,19 +52,14 @@ export function MeetControls({ media, className, onLeave }: MeetControlsProps) {
         look="loss"
         onClick={() => setIsLeaving(true)}
       />
-      <ConfirmLoss
+      <LeaveQuestion
         open={isLeaving}
-        title={t`¿Salir de la videollamada?`}
-        loseLabel={t({ message: 'Salir', context: 'videollamada' })}
-        keepLabel={t`Seguir en la llamada`}
-        onLose={() => {
+        onLeave={() => {
           setIsLeaving(false)
           onLeave()
         }}
-        onKeep={() => setIsLeaving(false)}
-      >
-        {t`Mientras la atención siga abierta puedes volver a entrar.`}
-      </ConfirmLoss>
+        onStay={() => setIsLeaving(false)}
+      />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { MeetRole } from '#contract/channel/meet-channel.ts'
-import type { MeetCall, MeetCallState } from '#src/meet/meet-call.ts'
+import { isTogether, type MeetCall, type MeetCallState } from '#src/meet/meet-call.ts'
 import type { OwnMedia } from '#src/meet/own-media.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Button } from '#src/ui/press/button.tsx'
@@ -71,8 +71,6 @@ export function MeetStage({ call, media, other }: MeetStageProps) {
     </section>
   )
 }
-
-const isTogether = ({ phase }: MeetCallState) => phase === 'connected' || phase === 'reconnecting'
 
 /** Where one's own way to the server is lost, too, it is the network, and that is said. */
 const isStuckIn = ({ isStuck, isOffline }: MeetCallState) => isStuck && !isOffline

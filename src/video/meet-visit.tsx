@@ -6,11 +6,11 @@ import type { MeetSession } from '#src/meet/meet-session.ts'
 import { browserScreenLamp } from '#src/platform/screen-lamp.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { FailedState, EmptyState } from '#src/ui/state/standstill.tsx'
+import { HeldByColleague } from './held-by-colleague.tsx'
 import { MeetCheck } from './meet-check.tsx'
 import { MeetEnded } from './meet-ended.tsx'
 import { MeetStage } from './meet-stage.tsx'
 import { refusalText } from './meet-texts.ts'
-import { TakenByColleague } from './taken-by-colleague.tsx'
 import { useTold } from './use-told.ts'
 
 export interface MeetVisitProps {
@@ -20,7 +20,7 @@ export interface MeetVisitProps {
   /** The walls of the check and of what stands there afterwards. */
   frame: (children: ReactNode) => ReactNode
   /** The walls of the call. */
-  stage: (children: ReactNode) => ReactNode
+  stage: (children: ReactNode, call: MeetCall) => ReactNode
   /** Begins a new visit. */
   onAgain: () => void
   /** Away from here. */
@@ -123,6 +123,8 @@ function InCall({
       {away}
     </>
   )
+  // Whose módulo or whose role went is let in no more.
+  const isInVain = code === 'meet-other-modulo' || (code === 'not-found' && wasIn)
   if (isCalledAgain)
     return frame(
       <EmptyState
@@ -143,7 +145,18 @@ function InCall({
         action={again(<Trans>Volver a entrar</Trans>)}
       />,
     )
-  if (phase === 'replaced' && byColleague) return frame(<TakenByColleague onAgain={onAgain} away={away} />)
+  if (phase === 'held') return frame(<HeldByColleague onTakeOver={() => call.takeOver()} away={away} />)
+  if (phase === 'replaced' && byColleague)
+    return frame(
+      // Asked before it is taken back is whoever finds them still there.
+      <EmptyState
+        icon="user"
+        title={<Trans>Otra persona de tu oficina tomó la videollamada</Trans>}
+        action={again(<Trans>Volver a entrar</Trans>)}
+      >
+        <Trans>Sigue con el cliente. A ti ya no te ven ni te oyen.</Trans>
+      </EmptyState>,
+    )
   if (phase === 'replaced')
     return frame(
       <EmptyState
@@ -158,10 +171,10 @@ function InCall({
     return frame(
       <FailedState
         title={wasIn ? <Trans>Ya no estás en la videollamada</Trans> : <Trans>No pudimos entrar</Trans>}
-        action={again(<Trans>Intentar de nuevo</Trans>)}
+        action={isInVain ? away : again(<Trans>Intentar de nuevo</Trans>)}
       >
         {i18n._(refusalText(code ?? 'internal'))}
       </FailedState>,
     )
-  return stage(<MeetStage call={call} media={session.media} other={other} />)
+  return stage(<MeetStage call={call} media={session.media} other={other} />, call)
 }

@@ -328,11 +328,81 @@ export const socket: Break[] = [
     tests: ['tests/unit/screens/meet-stage.test.tsx'],
   },
   {
-    file: 'src/video/taken-by-colleague.tsx',
+    file: 'src/video/held-by-colleague.tsx',
     stands: 'onClick={() => setIsAsked(true)}',
-    becomes: 'onClick={onAgain}',
+    becomes: 'onClick={onTakeOver}',
     harm: 'one press takes a video call from the colleague who is in it',
     tests: ['tests/unit/screens/meet-stage.test.tsx'],
+  },
+  {
+    file: 'server/realtime/meet-channel.ts',
+    stands: 'if (asks && (await rooms.isHeld(place))) return { error: { reason: MEET_HELD } }',
+    becomes: '',
+    harm: 'a clerk who looks into a video call puts the colleague out who is talking there, and was never asked',
+    tests: ['tests/wire/video.test.ts'],
+    mendedBy:
+      '[VID-02] a clerk’s page takes no seat from a colleague before the person was asked, nor anybody’s own',
+  },
+  {
+    file: 'server/realtime/meet-rooms.ts',
+    stands: "if (said.kind === 'who') return void this.#answer(said)",
+    becomes: '',
+    harm: 'where there are several servers a clerk puts a colleague out of a video call, and was never asked',
+    on: 'postgres',
+    tests: ['tests/wire/video.test.ts'],
+    mendedBy:
+      '[VID-02] a colleague who sits at the other server is asked about, and told by whom they were put out',
+  },
+  {
+    file: 'server/realtime/meet-rooms.ts',
+    stands: '    await place.judge()\n    return true',
+    becomes: '    return true',
+    harm: 'who took a módulo over is asked whether they want the call that is theirs, and stays out if they are kind',
+    tests: ['tests/wire/video-number.test.ts'],
+    mendedBy:
+      '[VID-02] [DESK-08] the colleague who took the módulo over is asked nothing: who sat there is to be put out',
+  },
+  {
+    file: 'src/socket/meet-channel.ts',
+    stands: '      asks = true\n',
+    becomes: '',
+    harm: 'whoever took a video call over once takes it again after each lost network, and asks nobody',
+    tests: ['tests/unit/socket/meet-channel.test.ts'],
+    mendedBy: '[VID-02] who was asked takes over once, and takes nothing from a colleague who came meanwhile',
+  },
+  {
+    file: 'src/meet/meet-call.ts',
+    stands: 'if (this.#role !== null) return this.#replaced(true)',
+    becomes: '',
+    harm: 'a clerk whose video call a colleague took in a tunnel goes on in it, as if they were on their way in',
+    tests: ['tests/unit/meet/meet-call.test.ts'],
+    mendedBy: '[VID-02] whose seat a colleague took while the network was away has been replaced',
+  },
+  {
+    file: 'src/meet/meet-call.ts',
+    stands: "if (byColleague && 'tuid' in this.#options.meeting)",
+    becomes: 'if (false)',
+    harm: 'a clerk whose módulo went is offered to go back into its video call, where they are never let in',
+    tests: ['tests/unit/meet/meet-call.test.ts'],
+    mendedBy:
+      '[VID-02] [DESK-08] in a number’s call a colleague is only where the módulo is theirs: one is out for good',
+  },
+  {
+    file: 'src/video/meet-visit.tsx',
+    stands: 'isInVain ? away : ',
+    becomes: '',
+    harm: 'a clerk who is let in no more tries and tries again',
+    tests: ['tests/unit/screens/meet-stage.test.tsx'],
+    mendedBy: '[VID-02] [DESK-08] a clerk %s is offered no way back in vain, and reads why',
+  },
+  {
+    file: 'src/desk/video/meet-screen.tsx',
+    stands: 'isTogether ? () => setIsLeaving(true) : video.onLeave',
+    becomes: 'video.onLeave',
+    harm: 'one press beside the picture leaves the customer alone in the video call',
+    tests: ['tests/browser/video.test.ts'],
+    mendedBy:
+      '[VID-02] «Volver» asks at the desk before it leaves a call, and only while the customer is there',
   },
   {
     file: 'src/desk/video/desk-video-panel.tsx',

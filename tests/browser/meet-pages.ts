@@ -114,7 +114,6 @@ export async function openMeeting({ hasTurn = true } = {}) {
     random: systemRandom,
     protection: createProtection(new Uint8Array(SECRET_BYTES).fill(7)),
   }
-  const clerk = await startSession(identity, database.db, { clerk_id })
   // A line whose numbers are attended by video.
   const { id: virtualLine } = await database.db
     .insertInto('lines')
@@ -169,6 +168,13 @@ export async function openMeeting({ hasTurn = true } = {}) {
     return ((await response.json()) as { tuid: string }).tuid
   }
   const [name = '', value = ''] = customer.cookie.split('=')
+  async function deskBrowser(clerk: number, options: ChromiumOptions = {}) {
+    const { cookieToken } = await startSession(identity, database.db, { clerk_id: clerk })
+    return open(
+      { name: `${name}-desk`, value: cookieToken },
+      { viewport: { width: 1280, height: 800 }, ...options },
+    )
+  }
   return {
     server,
     turn: turn as TurnServer,
@@ -211,11 +217,9 @@ export async function openMeeting({ hasTurn = true } = {}) {
     deskAt: `${server.origin}/desk?office=${office_id}`,
     clerkAtNumber: (tuid: string) => `${server.origin}/desk?office=${office_id}&meet-number=${tuid}`,
     customerBrowser: (options: ChromiumOptions = {}) => open({ name, value }, options),
-    clerkBrowser: (options: ChromiumOptions = {}) =>
-      open(
-        { name: `${name}-desk`, value: clerk.cookieToken },
-        { viewport: { width: 1280, height: 800 }, ...options },
-      ),
+    clerkBrowser: (options: ChromiumOptions = {}) => deskBrowser(clerk_id, options),
+    /** Of another clerk of the same office. */
+    colleagueBrowser: () => deskBrowser(colleague_id),
     customerAt: (reservation: string) => `${server.origin}/reservations/${reservation}/meet`,
     clerkAt: (reservation: string) => `${server.origin}/desk?office=${office_id}&meet=${reservation}`,
     async closeBrowsers() {

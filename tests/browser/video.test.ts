@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { goOffline } from '#tests/support/chromium.ts'
 import { findBrowser, howToInstall } from '#tests/support/browser-binary.ts'
@@ -232,6 +233,73 @@ describeInBrowser('Chromium', 'the door of a video attention', () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await list.waitFor({ state: 'detached' })
     await enter.waitFor()
+  })
+
+  it('[VID-02] no clerk takes a call from a colleague without being asked, and who is put out is asked as well', async () => {
+    const reservation = await meeting.reserve()
+    const [clerk, colleague] = await Promise.all([meeting.clerkBrowser(), meeting.colleagueBrowser()])
+    const enter = async ({ page }: { page: Page }) => {
+      await page.getByRole('button', { name: 'Entrar a la videollamada' }).click()
+    }
+    const waiting = ({ page }: { page: Page }) => page.getByText('El cliente todavía no entra').waitFor()
+    const question = ({ page }: { page: Page }) =>
+      page.getByRole('alertdialog', { name: 'Otra persona de tu oficina está en la videollamada' })
+    await clerk.page.goto(meeting.clerkAt(reservation))
+    await enter(clerk)
+    await waiting(clerk)
+
+    await colleague.page.goto(meeting.clerkAt(reservation))
+    await enter(colleague)
+    await question(colleague).waitFor()
+    await lookedAt(colleague.page, 'meet-desk-held')
+    // Escape lets them go on, and so does the button where the focus begins.
+    await colleague.page.keyboard.press('Escape')
+    await question(colleague).waitFor({ state: 'hidden' })
+    await lookedAt(colleague.page, 'meet-desk-held-kept')
+    await waiting(clerk)
+    await colleague.page.getByRole('button', { name: 'Entrar en su lugar' }).click()
+    await question(colleague).getByRole('button', { name: 'Entrar en su lugar' }).click()
+    await waiting(colleague)
+    await clerk.page.getByText('Otra persona de tu oficina tomó la videollamada').waitFor()
+
+    await clerk.page.getByRole('button', { name: 'Volver a entrar' }).click()
+    await enter(clerk)
+    await question(clerk).waitFor()
+    await waiting(colleague)
+    await question(clerk).getByRole('button', { name: 'Entrar en su lugar' }).click()
+    await waiting(clerk)
+    await colleague.page.getByText('Otra persona de tu oficina tomó la videollamada').waitFor()
+    expect([...clerk.faults, ...colleague.faults]).toEqual([])
+  })
+
+  it('[VID-02] «Volver» asks at the desk before it leaves a call, and only while the customer is there', async () => {
+    const reservation = await meeting.reserve()
+    const [customer, clerk] = await Promise.all([meeting.customerBrowser(), meeting.clerkBrowser()])
+    const { page } = clerk
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    const back = () => page.waitForURL(meeting.deskAt)
+    await page.goto(meeting.clerkAt(reservation))
+    await press('Entrar a la videollamada')
+    await page.getByText('El cliente todavía no entra').waitFor()
+    await press('Volver')
+    await back()
+
+    await page.goto(meeting.clerkAt(reservation))
+    await press('Entrar a la videollamada')
+    await customer.page.goto(meeting.customerAt(reservation))
+    await customer.page.getByRole('button', { name: 'Entrar a la videollamada' }).click()
+    await Promise.all([seesAndHears(customer.page), seesAndHears(page)])
+    await press('Volver')
+    const question = page.getByRole('alertdialog', { name: '¿Salir de la videollamada?' })
+    await question.waitFor()
+    await lookedAt(page, 'meet-desk-leave')
+    await question.getByRole('button', { name: 'Seguir en la llamada' }).click()
+    await seesAndHears(page, await callStats(page))
+    await press('Volver')
+    await question.getByRole('button', { name: 'Salir' }).click()
+    await back()
+    await customer.page.getByText('La oficina salió').waitFor()
+    expect([...customer.faults, ...clerk.faults]).toEqual([])
   })
 
   it('[VID-02] is read and steered without seeing it, in both widths and both schemes', async () => {

@@ -11,19 +11,21 @@ export interface Answer {
 /**
  * A page in a video attention, as far as its channel goes: the genuine client, remembering all that it was
  * told.
+ * @param asks whether it takes no seat from a clerk's colleague
  */
 export async function meet(
   origin: string,
   reservation: string,
   token: string | null,
   page: string = systemRandom.uuid(),
+  asks?: boolean,
 ) {
   const socket = new Socket(`${origin.replace(/^http/, 'ws')}/socket`, {
     transport: WebSocket as unknown as typeof globalThis.WebSocket,
     ...(token === null ? {} : { authToken: token }),
   })
   socket.connect()
-  const channel = socket.channel(meetTopic(reservation), { page })
+  const channel = socket.channel(meetTopic(reservation), { page, asks })
   const presences: MeetPresence[] = []
   const signals: MeetSignal[] = []
   channel.on('meet:presence', payload => void presences.push(payload as MeetPresence))

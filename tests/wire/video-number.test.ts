@@ -55,8 +55,8 @@ async function calling(server: TestServer, { virtual = true } = {}) {
     const response = await server.ask('video', `/credentials?${query}`, { token })
     return { status: response.status, body: await response.json() }
   }
-  async function enter(token: string | null, page?: string, id = tuid) {
-    const seat = await meet(server.origin, id, token, page)
+  async function enter(token: string | null, page?: string, id = tuid, asks = false) {
+    const seat = await meet(server.origin, id, token, page, asks)
     closing.push(seat.close)
     // The genuine client would go on asking, and be let in later on.
     if (seat.reply.status === 'error') await seat.close()
@@ -231,6 +231,15 @@ eachDatabase('the video attention of a number in a virtual line', open => {
       response: { code: 'forbidden' },
     })
     expect((await enter(colleague)).reply.response).toMatchObject({ other: customer.page })
+  })
+
+  it('[VID-02] [DESK-08] the colleague who took the módulo over is asked nothing: who sat there is to be put out', async () => {
+    const { desk, enter, clerk, colleague, at, tuid } = await calling(server)
+    await desk('call')
+    const atDesk = await enter(clerk)
+    await desk('modulo', colleague, { modulo_id: at.modulo_id, from: at.clerk_id })
+    expect((await enter(colleague, undefined, tuid, true)).reply).toMatchObject({ status: 'ok' })
+    await waitFor('being out', () => atDesk.presences.at(-1)?.other === null)
   })
 
   it('[VID-02] is over when the next is called, and when the module is closed', async () => {

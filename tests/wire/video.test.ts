@@ -3,9 +3,10 @@ import { afterEach, expect, it } from 'vitest'
 import { MEET_SDP_LENGTH_MAX } from '#contract/channel/meet-channel.ts'
 import { VIDEO_CREDENTIALS_MS } from '#contract/limits.ts'
 import type { VideoCredentials } from '#contract/rest/video.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { startSession } from '#server/identity/start-session.ts'
 import { systemRandom } from '#server/platform/random.ts'
-import { eachDatabase, type OpenDatabase } from '#tests/support/databases.ts'
+import { eachDatabase, onPostgres, type OpenDatabase } from '#tests/support/databases.ts'
 import { meet } from '#tests/support/meet-client.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { startTestServer } from '#tests/support/server.ts'
@@ -52,9 +53,11 @@ async function attending(open: OpenDatabase) {
     const response = await server.ask('video', `/credentials?reserve=${reserve}`, { token })
     return { status: response.status, headers: response.headers, body: await response.json() }
   }
-  async function enter(reservation: string, token: string | null, page?: string) {
-    const seat = await meet(server.origin, reservation, token, page)
+  async function enter(reservation: string, token: string | null, page?: string, asks?: boolean) {
+    const seat = await meet(server.origin, reservation, token, page, asks)
     closing.push(seat.close)
+    // The genuine client would go on asking, and be let in later on.
+    if (asks && seat.reply.status === 'error') await seat.close()
     return seat
   }
   return {
@@ -218,6 +221,33 @@ eachDatabase('the channel of a video attention', open => {
     expect(theirs.presences).toEqual([])
   })
 
+  it('[VID-02] a clerk’s page takes no seat from a colleague before the person was asked, nor anybody’s own', async () => {
+    const { book, enter, clerk, colleague, owner } = await attending(open)
+    const reservation = await book()
+    const customer = await enter(reservation, owner, undefined, true)
+    const theirs = await enter(reservation, colleague, undefined, true)
+    expect(theirs.reply).toMatchObject({ status: 'ok', response: { other: customer.page } })
+    expect((await enter(reservation, clerk, undefined, true)).reply).toEqual({
+      status: 'error',
+      response: { reason: 'held' },
+    })
+    // Neither they nor the customer have noticed.
+    await customer.signal({ page: theirs.page, body: OFFER })
+    await waitFor('the offer', () => theirs.signals[0])
+    expect(theirs.presences).toEqual([])
+    expect(customer.presences).toEqual([{ other: theirs.page }])
+
+    // Their own other window is asked nothing, and nor is the customer’s.
+    const window = await enter(reservation, colleague, undefined, true)
+    expect(window.reply).toMatchObject({ status: 'ok' })
+    await waitFor('being replaced', () => theirs.presences.at(-1)?.replaced)
+    expect((await enter(reservation, owner, undefined, true)).reply).toMatchObject({ status: 'ok' })
+    // Asked, and sure.
+    expect((await enter(reservation, clerk, undefined, false)).reply).toMatchObject({ status: 'ok' })
+    await waitFor('being put out', () => window.presences.at(-1)?.replaced)
+    expect(window.presences.at(-1)).toEqual({ other: null, replaced: true, colleague: true })
+  })
+
   it('[VID-02] has one seat each, however the reservation’s id is spelt', async () => {
     const { book, enter, owner, clerk } = await attending(open)
     const reservation = await book()
@@ -279,5 +309,45 @@ eachDatabase('the channel of a video attention', open => {
       })
     }
     expect(office.signals).toEqual([])
+  })
+})
+
+onPostgres('a video attention over two servers on one database', freshUrl => {
+  it('[VID-02] a colleague who sits at the other server is asked about, and told by whom they were put out', async () => {
+    const database = await openDatabase({ dataDirectory: ':memory:', databaseUrl: await freshUrl() })
+    closing.push(() => database.close())
+    const { server, book, enter, clerk, colleague, owner } = await attending(async () => database)
+    const other = await startTestServer({ database, clock: server.clock, settings: { video: ICE } })
+    closing.push(() => other.close())
+    const there = async (token: string, asks: boolean) => {
+      const seat = await meet(other.origin, reservation, token, undefined, asks)
+      closing.push(seat.close)
+      if (seat.reply.status === 'error') await seat.close()
+      return seat
+    }
+    const reservation = await book()
+    const customer = await enter(reservation, owner)
+    // Nobody sits there: nobody says so, and it is entered all the same.
+    const first = await enter(reservation, clerk, undefined, true)
+    expect(first.reply).toMatchObject({ status: 'ok', response: { other: customer.page } })
+    expect((await there(colleague, true)).reply).toEqual({ status: 'error', response: { reason: 'held' } })
+    await customer.signal({ page: first.page, body: OFFER })
+    await waitFor('the offer', () => first.signals[0])
+    expect(first.presences).toEqual([])
+    expect(customer.presences).toEqual([{ other: first.page }])
+    // Their own other window, at the other server, takes over at once.
+    const window = await there(clerk, true)
+    expect(window.reply).toMatchObject({ status: 'ok' })
+    await waitFor('being replaced', () => first.presences.at(-1))
+    expect(first.presences).toEqual([{ other: null, replaced: true }])
+    const back = await enter(reservation, clerk)
+    await waitFor('being replaced', () => window.presences.at(-1)?.replaced)
+
+    const second = await there(colleague, false)
+    expect(second.reply).toMatchObject({ status: 'ok' })
+    await waitFor('being put out', () => back.presences.at(-1))
+    expect(back.presences).toEqual([{ other: null, replaced: true, colleague: true }])
+    await waitFor('the colleague', () => customer.presences.at(-1)?.other === second.page)
+    expect((await enter(reservation, clerk, undefined, true)).reply).toMatchObject({ status: 'error' })
   })
 })

@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type Meeting, meetingId } from '#contract/rest/video.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { isTogether, type MeetCall } from '#src/meet/meet-call.ts'
 import { MeetVisit } from '#src/video/meet-visit.tsx'
+import { useTold } from '#src/video/use-told.ts'
 import { useClerkSession, useDeskTools } from '../desk-tools.ts'
 import styles from './desk-video.module.css'
 import { type DeskMeet, openMeet } from './open-meet.ts'
@@ -12,10 +14,12 @@ export interface DeskVideoProps {
   meeting: Meeting
   /** Back to the desk. */
   onLeave: () => void
+  /** Somebody sits opposite now, or nobody any more. */
+  onTogether: (isTogether: boolean) => void
 }
 
 /** The office's side of a video attention (VID-02): the check, then the call. */
-export function DeskVideoPanel({ meeting, onLeave }: DeskVideoProps) {
+export function DeskVideoPanel({ meeting, onLeave, onTogether }: DeskVideoProps) {
   const clerk = useDeskTools().session
   // Who was at work stays in sight when their session is over; a camera and a voice do not.
   const isIn = useClerkSession().phase === 'in'
@@ -41,7 +45,11 @@ export function DeskVideoPanel({ meeting, onLeave }: DeskVideoProps) {
       session={meet.session}
       other="customer"
       frame={children => <div className={styles.panel}>{children}</div>}
-      stage={children => <div className={styles.stage}>{children}</div>}
+      stage={(children, call) => (
+        <Stage call={call} onTogether={onTogether}>
+          {children}
+        </Stage>
+      )}
       onAgain={() => setVisit(visit + 1)}
       away={
         <Button look="plain" onClick={onLeave}>
@@ -50,4 +58,17 @@ export function DeskVideoPanel({ meeting, onLeave }: DeskVideoProps) {
       }
     />
   )
+}
+
+function Stage({
+  call,
+  onTogether,
+  children,
+}: Pick<DeskVideoProps, 'onTogether'> & { call: MeetCall; children: ReactNode }) {
+  const isWithOther = isTogether(useTold(call))
+  useEffect(() => {
+    onTogether(isWithOther)
+    return () => onTogether(false)
+  }, [isWithOther, onTogether])
+  return <div className={styles.stage}>{children}</div>
 }

@@ -1,21 +1,35 @@
 import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { Office } from '#contract/rest/offices.ts'
 import { Button } from '#src/ui/press/button.tsx'
+import { LeaveQuestion } from '#src/video/leave-question.tsx'
 import { DeskFrame } from '../desk-frame.tsx'
 import { useHeadingFocus } from '../use-heading-focus.ts'
 import { DeskVideoPanel, type DeskVideoProps } from './desk-video-panel.tsx'
 import styles from './meet-screen.module.css'
 
 /** A video attention over the whole desk, at an address of its own: a reload comes back to it. */
-export default function MeetScreen({ office, ...video }: DeskVideoProps & { office: Office }) {
+export default function MeetScreen({
+  office,
+  ...video
+}: Omit<DeskVideoProps, 'onTogether'> & { office: Office }) {
   const heading = useHeadingFocus()
+  const [isTogether, setIsTogether] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+  // Whom nobody sees any more is not asked whether they want to leave.
+  if (isLeaving && !isTogether) setIsLeaving(false)
   return (
     <DeskFrame
       place={
         <div className={styles.place}>
           <strong>{office.name}</strong>
           {/* Also before the call is entered, where nothing else leads away. */}
-          <Button look="plain" size="tight" icon="back" onClick={video.onLeave}>
+          <Button
+            look="plain"
+            size="tight"
+            icon="back"
+            onClick={isTogether ? () => setIsLeaving(true) : video.onLeave}
+          >
             <Trans>Volver</Trans>
           </Button>
         </div>
@@ -25,7 +39,8 @@ export default function MeetScreen({ office, ...video }: DeskVideoProps & { offi
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           <Trans>Videollamada</Trans>
         </h1>
-        <DeskVideoPanel {...video} />
+        <DeskVideoPanel {...video} onTogether={setIsTogether} />
+        <LeaveQuestion open={isLeaving} onLeave={video.onLeave} onStay={() => setIsLeaving(false)} />
       </div>
     </DeskFrame>
   )

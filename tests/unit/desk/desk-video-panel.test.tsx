@@ -50,7 +50,11 @@ it('[VID-02] [SEC-04] whose session is over at the desk is seen and heard no mor
   render(
     <InSpanish>
       <Desk>
-        <DeskVideoPanel meeting={{ reserve: '55555555-5555-4555-8555-555555555555' }} onLeave={() => {}} />
+        <DeskVideoPanel
+          meeting={{ reserve: '55555555-5555-4555-8555-555555555555' }}
+          onLeave={() => {}}
+          onTogether={() => {}}
+        />
       </Desk>
     </InSpanish>,
   )

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { MeetRole, MeetSignalBody } from '#contract/channel/meet-channel.ts'
+import type { Meeting } from '#contract/rest/video.ts'
 import { VIDEO_CONNECT_PATIENCE_MS, VIDEO_CREDENTIALS_MS } from '#contract/limits.ts'
 import { MeetCall } from '#src/meet/meet-call.ts'
 import { OwnMedia } from '#src/meet/own-media.ts'
@@ -21,7 +22,11 @@ afterEach(() => {
 })
 
 /** A call in a seat of which the test is the server and the network. */
-async function seat(role: MeetRole, credentials?: () => Promise<never>) {
+async function seat(
+  role: MeetRole,
+  credentials?: () => Promise<never>,
+  meeting: Meeting = { reserve: OTHER },
+) {
   const time = new HandTime()
   const door = { credentials: credentials ?? null }
   const microphone = Object.assign(new EventTarget(), {
@@ -37,14 +42,16 @@ async function seat(role: MeetRole, credentials?: () => Promise<never>) {
   })
   const peers: FakePeer[] = []
   const said: { page: string; body: MeetSignalBody }[] = []
+  const joins: (boolean | undefined)[] = []
   let asked = 0
   let tell: ((news: MeetNews) => void) | undefined
   const call = new MeetCall({
-    meeting: { reserve: OTHER },
+    meeting,
     media,
     socket: {
-      meet(_meeting, _page, listener) {
+      meet(_meeting, _page, listener, takesOver) {
         tell = listener
+        joins.push(takesOver)
         return { signal: (page, body) => void said.push({ page, body }), leave() {} }
       },
       wake() {},
@@ -78,6 +85,7 @@ async function seat(role: MeetRole, credentials?: () => Promise<never>) {
     asked: () => asked,
     peers,
     said,
+    joins,
     phase: () => call.getState().phase,
     news: (news: MeetNews) => tell?.(news),
     joined: (other: string | null, demo = false) => tell?.({ kind: 'joined', role, other, demo }),
@@ -325,6 +333,44 @@ it('[VID-02] says by whom the seat was taken over', async () => {
   office.news({ kind: 'replaced', byColleague: true })
   await soon(office.phase).toBe('replaced')
   expect(office.call.getState().byColleague).toBe(true)
+})
+
+it('[VID-02] where a colleague sits it waits for a word, camera and microphone at hand, and then takes over', async () => {
+  const office = await seat('office')
+  await office.media.check()
+  office.news({ kind: 'held' })
+  await soon(office.phase).toBe('held')
+  expect(office.joins).toEqual([false])
+  office.call.takeOver()
+  expect(office.phase()).toBe('joining')
+  office.joined(OTHER)
+  await soon(office.phase).toBe('connecting')
+  expect(office.joins).toEqual([false, true])
+  expect(office.microphone.stop).not.toHaveBeenCalled()
+  office.call.takeOver()
+  expect(office.joins).toHaveLength(2)
+})
+
+it('[VID-02] whose seat a colleague took while the network was away has been replaced', async () => {
+  const office = await together('office')
+  office.news({ kind: 'lost' })
+  office.news({ kind: 'held' })
+  await soon(office.phase).toBe('replaced')
+  expect(office.call.getState().byColleague).toBe(true)
+  expect(office.peers.map(peer => peer.signalingState)).toEqual(['closed'])
+})
+
+it('[VID-02] [DESK-08] in a number’s call a colleague is only where the módulo is theirs: one is out for good', async () => {
+  const office = await seat('office', undefined, { tuid: OTHER })
+  office.joined(null)
+  office.news({ kind: 'replaced', byColleague: true })
+  await soon(office.phase).toBe('refused')
+  expect(office.call.getState()).toMatchObject({ code: 'meet-other-modulo', wasIn: true })
+
+  const own = await seat('office', undefined, { tuid: OTHER })
+  own.joined(null)
+  own.news({ kind: 'replaced', byColleague: false })
+  await soon(own.phase).toBe('replaced')
 })
 
 it('[VID-02] says after its patience that two do not find each other, goes on trying, and is glad when they do', async () => {

@@ -1,15 +1,21 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { MeetCall, MeetCallState } from '#src/meet/meet-call.ts'
+import type { MeetSession } from '#src/meet/meet-session.ts'
 import { OwnMedia } from '#src/meet/own-media.ts'
 import { Told } from '#src/meet/told.ts'
 import { MeetStage } from '#src/video/meet-stage.tsx'
-import { TakenByColleague } from '#src/video/taken-by-colleague.tsx'
+import { HeldByColleague } from '#src/video/held-by-colleague.tsx'
+import { MeetVisit } from '#src/video/meet-visit.tsx'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
 
 beforeAll(readSpanish)
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 /** A microphone that can be pulled out. */
 class FakeTrack extends EventTarget {
@@ -78,14 +84,57 @@ it('[VID-02] says that the network is lost where it is, however long nobody is f
   expect(screen.queryByText('No logramos conectar la videollamada')).toBeNull()
 })
 
-it('[VID-02] takes no call back from a colleague without asking', async () => {
-  const onAgain = vi.fn<() => void>()
-  render(<TakenByColleague onAgain={onAgain} away={null} />, { wrapper: InSpanish })
-  screen.getByText('Otra persona de tu oficina tomó la videollamada')
-  fireEvent.click(screen.getByRole('button', { name: 'Volver a entrar' }))
-  const question = screen.getByRole('alertdialog', { name: '¿Quitarle la videollamada?' })
-  expect(onAgain).not.toHaveBeenCalled()
-  fireEvent.click(screen.getByRole('button', { name: 'Entrar en su lugar' }))
-  expect(onAgain).toHaveBeenCalledOnce()
-  expect(question).toBeTruthy()
+it('[VID-02] takes no call from a colleague without asking, and asks again when asked to', () => {
+  const onTakeOver = vi.fn<() => void>()
+  render(<HeldByColleague onTakeOver={onTakeOver} away={null} />, { wrapper: InSpanish })
+  const name = 'Otra persona de tu oficina está en la videollamada'
+  const question = screen.getByRole<HTMLDialogElement>('alertdialog', { name })
+  expect(question.open).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Dejar que siga' }))
+  expect(question.open).toBe(false)
+  const [again, sure] = screen.getAllByText('Entrar en su lugar')
+  fireEvent.click(again as HTMLElement)
+  expect(question.open).toBe(true)
+  expect(onTakeOver).not.toHaveBeenCalled()
+  fireEvent.click(sure as HTMLElement)
+  expect(onTakeOver).toHaveBeenCalledOnce()
+})
+
+/** A visit whose call stands so, once it was entered. */
+async function visitOf(change: Partial<MeetCallState>) {
+  vi.stubGlobal('RTCPeerConnection', class {})
+  const session: MeetSession = { media: nothing(), enter: () => callThat(change), close() {} }
+  const plain = (children: ReactNode) => children
+  render(
+    <MeetVisit
+      session={session}
+      other="customer"
+      frame={plain}
+      stage={plain}
+      onAgain={() => {}}
+      away={<a href="/desk">Volver al mesón</a>}
+    />,
+    { wrapper: InSpanish },
+  )
+  // Once nobody is asked for camera and microphone any more.
+  fireEvent.click(await screen.findByRole('button', { name: 'Entrar solo a ver y oír' }))
+}
+
+it.each([
+  ['whose módulo went', { code: 'meet-other-modulo', wasIn: true }],
+  ['whom another módulo came before', { code: 'meet-other-modulo', wasIn: false }],
+  ['whose role went', { code: 'not-found', wasIn: true }],
+] as const)(
+  '[VID-02] [DESK-08] a clerk %s is offered no way back in vain, and reads why',
+  async (_who, why) => {
+    await visitOf({ phase: 'refused', ...why })
+    await screen.findByText(/^Otro módulo llamó este número|^No lo encontramos/)
+    screen.getByText('Volver al mesón')
+    expect(screen.queryByRole('button')).toBeNull()
+  },
+)
+
+it('[VID-01] who comes too early may try again', async () => {
+  await visitOf({ phase: 'refused', code: 'meet-too-early', wasIn: false })
+  await screen.findByRole('button', { name: 'Intentar de nuevo' })
 })

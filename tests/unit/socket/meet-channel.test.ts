@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { joinMeet, type MeetNews } from '#src/socket/meet-channel.ts'
 
 /** A page in a call, whose server is the test. */
-function inCall() {
+function inCall(takesOver?: boolean) {
   const heard = new Map<string, (payload: unknown) => void>()
   const news: MeetNews[] = []
   const answered = new Map<string, (response: unknown) => void>()
@@ -23,10 +23,19 @@ function inCall() {
       isLeft = true
     },
   }
-  joinMeet({ channel: () => channel } as unknown as Socket, 'm', 'p', told => void news.push(told))
+  let payload = (): unknown => undefined
+  const socket = {
+    channel(_topic: string, read: () => unknown) {
+      payload = read
+      return channel
+    },
+  }
+  joinMeet(socket as unknown as Socket, 'm', 'p', told => void news.push(told), takesOver)
   return {
     news,
     say: (payload: object) => heard.get('meet:presence')?.(payload),
+    joins: () => payload(),
+    letIn: () => answered.get('ok')?.({ role: 'office', other: null }),
     refuse: (reason: string) => answered.get('error')?.({ reason }),
     isLeft: () => isLeft,
   }
@@ -94,4 +103,19 @@ it('[VID-02] who is put out of a call is told by which code, and sits down no mo
   say({ other: null, refused: 'meet-other-modulo' })
   expect(news).toEqual([{ kind: 'refused', code: 'meet-other-modulo' }])
   expect(isLeft()).toBe(true)
+})
+
+it('[VID-02] where a colleague sits the call is not entered, and that is told', () => {
+  const { news, refuse, isLeft, joins } = inCall()
+  expect(joins()).toEqual({ page: 'p', asks: true })
+  refuse('held')
+  expect(news).toEqual([{ kind: 'held' }])
+  expect(isLeft()).toBe(true)
+})
+
+it('[VID-02] who was asked takes over once, and takes nothing from a colleague who came meanwhile', () => {
+  const { joins, letIn } = inCall(true)
+  expect(joins()).toEqual({ page: 'p', asks: false })
+  letIn()
+  expect(joins()).toEqual({ page: 'p', asks: true })
 })

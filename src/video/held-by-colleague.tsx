@@ -4,42 +4,37 @@ import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
 
-export interface TakenByColleagueProps {
-  /** Begins a new visit. */
-  onAgain: () => void
+export interface HeldByColleagueProps {
+  /** Enters, which puts the colleague out. */
+  onTakeOver: () => void
   /** Away from here. */
   away: ReactNode
 }
 
-/**
- * Another clerk of the office sat down in this call: whoever goes back takes it from them, and is asked
- * first.
- */
-export function TakenByColleague({ onAgain, away }: TakenByColleagueProps) {
+/** Another clerk of the office sits in this call: whoever enters takes it from them, and is asked first. */
+export function HeldByColleague({ onTakeOver, away }: HeldByColleagueProps) {
   const { t } = useLingui()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isAsked, setIsAsked] = useState(true)
   return (
     <>
       <EmptyState
         icon="user"
-        title={<Trans>Otra persona de tu oficina tomó la videollamada</Trans>}
+        title={<Trans>Otra persona de tu oficina está en la videollamada</Trans>}
         action={
           <>
             {away}
             <Button look="soft" icon="video" onClick={() => setIsAsked(true)}>
-              <Trans>Volver a entrar</Trans>
+              <Trans>Entrar en su lugar</Trans>
             </Button>
           </>
         }
-      >
-        <Trans>Sigue con el cliente. A ti ya no te ven ni te oyen.</Trans>
-      </EmptyState>
+      />
       <ConfirmLoss
         open={isAsked}
-        title={t`¿Quitarle la videollamada?`}
+        title={t`Otra persona de tu oficina está en la videollamada`}
         loseLabel={t`Entrar en su lugar`}
         keepLabel={t`Dejar que siga`}
-        onLose={onAgain}
+        onLose={onTakeOver}
         onKeep={() => setIsAsked(false)}
       >
         {t`Cuando entres, se cierra para quien está con el cliente ahora.`}
