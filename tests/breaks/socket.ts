@@ -393,7 +393,7 @@ export const socket: Break[] = [
     becomes: '',
     harm: 'a clerk who is let in no more tries and tries again',
     tests: ['tests/unit/screens/meet-stage.test.tsx'],
-    mendedBy: '[VID-02] [DESK-08] a clerk %s is offered no way back in vain, and reads why',
+    mendedBy: '[VID-02] [DESK-08] a clerk whose módulo went is offered no way back in vain, and reads why',
   },
   {
     file: 'src/desk/video/meet-screen.tsx',
