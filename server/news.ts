@@ -66,7 +66,7 @@ export interface News {
   pushRoutes: Routes
   /** Begins with the jobs. Not before the server listens: until then nobody knows where a notice leads. */
   sendPushes(): void
-  discardLeftovers(): Promise<void>
+  discardLeftovers(ending?: AbortSignal): Promise<void>
   /** Takes no more jobs and waits for those that run; then closes the sockets. */
   stop(): Promise<void>
 }
@@ -140,9 +140,9 @@ export async function startNews(options: NewsOptions): Promise<News> {
     realtime,
     jobKinds: Object.keys(handlers),
     pushRoutes: pushRoutes(notify),
-    async discardLeftovers() {
-      await discardPushLeftovers(notify)
-      await discardWhatsappLeftovers(notify)
+    async discardLeftovers(ending) {
+      await discardPushLeftovers(notify, ending)
+      await discardWhatsappLeftovers(notify, ending)
     },
     sendPushes() {
       jobs ??= runNewsJobs({

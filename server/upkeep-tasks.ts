@@ -53,8 +53,8 @@ export const upkeepTasks = (
   { name: 'keep who was seen', everyMs: MINUTE_MS, run: seen.keep },
   { name: 'learn waits', everyMs: MINUTE_MS, run: ending => takingItsTime(() => learnWaits(queue, ending)) },
   { name: 'keep figures', everyMs: MINUTE_MS, run: ending => takingItsTime(() => keepDays(queue, ending)) },
-  { name: 'forget notes', everyMs: HOUR_MS, run: () => forgetNotes(queue) },
-  { name: 'forget preference', everyMs: HOUR_MS, run: () => forgetPreference(queue) },
+  { name: 'forget notes', everyMs: HOUR_MS, run: ending => forgetNotes(queue, ending) },
+  { name: 'forget preference', everyMs: HOUR_MS, run: ending => forgetPreference(queue, ending) },
   { name: 'prune facts', everyMs: HOUR_MS, run: ending => pruneFacts(queue, factsDays * DAY_MS, ending) },
   {
     name: 'prune turns',
@@ -66,9 +66,9 @@ export const upkeepTasks = (
     everyMs: HOUR_MS,
     run: ending => pruneReservations(queue, turnsDays, ending),
   },
-  { name: 'prune acts', everyMs: HOUR_MS, run: () => pruneActs(queue) },
-  { name: 'prune presses', everyMs: HOUR_MS, run: () => prunePresses(queue) },
-  { name: 'prune jobs', everyMs: HOUR_MS, run: () => pruneJobs(queue, peopleDays * DAY_MS) },
+  { name: 'prune acts', everyMs: HOUR_MS, run: ending => pruneActs(queue, ending) },
+  { name: 'prune presses', everyMs: HOUR_MS, run: ending => prunePresses(queue, ending) },
+  { name: 'prune jobs', everyMs: HOUR_MS, run: ending => pruneJobs(queue, peopleDays * DAY_MS, ending) },
   {
     name: 'forget people',
     everyMs: HOUR_MS,
@@ -77,9 +77,9 @@ export const upkeepTasks = (
   {
     name: 'forget whom desks booked for',
     everyMs: HOUR_MS,
-    run: () => forgetBookedPeople(queue, peopleDays * DAY_MS),
+    run: ending => forgetBookedPeople(queue, peopleDays * DAY_MS, ending),
   },
-  { name: 'discard spent', everyMs: HOUR_MS, run: () => discardSpent(identity) },
+  { name: 'discard spent', everyMs: HOUR_MS, run: ending => discardSpent(identity, ending) },
   { name: 'discard push leftovers', everyMs: HOUR_MS, run: news.discardLeftovers },
 ]
 

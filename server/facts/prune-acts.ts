@@ -1,18 +1,21 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
+import { takeAway } from '#server/database/step-by-step.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /** Who did what is asked about months later, and not for ever. */
 const ACTS_KEPT_MS = 400 * 24 * 3_600_000
 
-/** Forgets what clerks did long ago. @returns how many acts were forgotten */
-export async function pruneActs({
-  database,
-  clock,
-}: {
-  database: Pick<Database, 'db'>
-  clock: Clock
-}): Promise<number> {
+/**
+ * Forgets what clerks did long ago.
+ * @param ending aborted where no further step may begin: what is left goes the next time
+ * @returns how many acts were forgotten
+ */
+export function pruneActs(
+  { database, clock }: { database: Pick<Database, 'db'>; clock: Clock },
+  ending?: AbortSignal,
+): Promise<number> {
   const before = new Date(clock.now().getTime() - ACTS_KEPT_MS)
-  const result = await database.db.deleteFrom('desk_acts').where('at', '<', before).executeTakeFirst()
-  return Number(result.numDeletedRows)
+  const where = sql<boolean>`gone.at < ${before}::timestamptz`
+  return takeAway(database.db, { table: 'desk_acts', key: ['id'], where, oldest: ['at'] }, ending)
 }

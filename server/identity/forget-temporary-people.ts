@@ -1,10 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql, type Transaction } from 'kysely'
-import { inLane } from '#server/database/lanes.ts'
+import { stepByStep } from '#server/database/step-by-step.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { IdentityContext } from './identity-context.ts'
-
-/** So many at a time: a long transaction would keep people from taking numbers. */
-const BATCH = 200
 
 /** What was theirs by which they came, could be reached, or would be known. Wishes go with their session. */
 const GO_WITH_THEM = [
@@ -27,7 +24,10 @@ const hasNone = (
  * The next of those to be forgotten, by an index in which nobody stands who was: by the name it could not be
  * told, for whoever came by a paper gave none. @returns their ids
  */
-async function takeOverdue(transaction: Transaction<Tables>, now: Date, before: Date): Promise<string[]> {
+async function takeOverdue(
+  transaction: Transaction<Tables>,
+  { now, before, most }: { now: Date; before: Date; most: number },
+): Promise<string[]> {
   const users = await transaction
     .updateTable('users')
     .set({
@@ -53,7 +53,7 @@ async function takeOverdue(transaction: Transaction<Tables>, now: Date, before: 
           ]),
         )
         .orderBy('created_at')
-        .limit(BATCH)
+        .limit(most)
         .forUpdate()
         .skipLocked(),
     )
@@ -115,16 +115,11 @@ export async function forgetTemporaryPeople(
 ): Promise<number> {
   const now = clock.now()
   const before = new Date(now.getTime() - keptMs)
-  const step = () =>
+  const step = (most: number) =>
     database.transaction(async transaction => {
-      const ids = await takeOverdue(transaction, now, before)
+      const ids = await takeOverdue(transaction, { now, before, most })
       if (ids.length > 0) await forget(transaction, ids)
       return ids.length
     })
-  let forgotten = 0
-  for (let last = BATCH; last === BATCH && !ending?.aborted; ) {
-    last = await inLane('readers', step)
-    forgotten += last
-  }
-  return forgotten
+  return stepByStep(step, ending)
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { KNOCKS_KEPT_MS } from '#contract/limits.ts'
+import { takeAway } from '#server/database/step-by-step.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /**
@@ -70,7 +71,8 @@ export async function knocksOf(
   return row?.times ?? 0
 }
 
-/** Forgets what is over. */
-export async function discardKnocks(db: Kysely<Tables>, at: Date): Promise<void> {
-  await db.deleteFrom('knocks').where('since', '<=', overBefore(at)).execute()
+/** Forgets what is over. @param ending aborted where no further step may begin */
+export const discardKnocks = (db: Kysely<Tables>, at: Date, ending?: AbortSignal): Promise<number> => {
+  const where = sql<boolean>`gone.since <= ${overBefore(at)}::timestamptz`
+  return takeAway(db, { table: 'knocks', key: ['kind', 'key'], where, oldest: ['since'] }, ending)
 }

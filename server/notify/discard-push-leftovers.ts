@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { takeAway } from '#server/database/step-by-step.ts'
 import type { NotifyContext } from './notify-context.ts'
 
 /** A delivery is looked at while its ticket is at a desk; a day later nobody asks. */
@@ -7,28 +9,18 @@ const AFTER_SESSION_MS = 24 * 3_600_000
 
 /**
  * Forgets old deliveries, and the browsers of people of whom no session is open any more: nobody calls them.
+ * @param ending aborted where no further step may begin: what is left goes the next time
  */
-export async function discardPushLeftovers({
-  database: { db },
-  clock,
-}: Pick<NotifyContext, 'database' | 'clock'>): Promise<void> {
+export async function discardPushLeftovers(
+  { database: { db }, clock }: Pick<NotifyContext, 'database' | 'clock'>,
+  ending?: AbortSignal,
+): Promise<void> {
   const now = clock.now().getTime()
-  await db
-    .deleteFrom('push_deliveries')
-    .where('sent_at', '<', new Date(now - DELIVERIES_KEPT_MS))
-    .execute()
-  await db
-    .deleteFrom('push_subscriptions')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('sessions')
-            .select('sessions.id')
-            .whereRef('sessions.user_id', '=', 'push_subscriptions.user_id')
-            .where('revoked_at', 'is', null)
-            .where('expires_at', '>', new Date(now - AFTER_SESSION_MS)),
-        ),
-      ),
-    )
-    .execute()
+  const isOld = sql<boolean>`gone.sent_at < ${new Date(now - DELIVERIES_KEPT_MS)}::timestamptz`
+  await takeAway(db, { table: 'push_deliveries', key: ['id'], where: isOld }, ending)
+  const isNobodys = sql<boolean>`not exists (
+    select from sessions s where s.user_id = gone.user_id and s.revoked_at is null
+      and s.expires_at > ${new Date(now - AFTER_SESSION_MS)}::timestamptz
+  )`
+  await takeAway(db, { table: 'push_subscriptions', key: ['id'], where: isNobodys }, ending)
 }

@@ -81,6 +81,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
       login_attempt: DOOR,
       forgotten_at: 'of whoever was forgotten nobody knows who could ask',
       erased_at: 'whoever was erased asks nothing any more',
+      erasure_finished_at: 'likewise',
     },
     erased: {
       emptied: {

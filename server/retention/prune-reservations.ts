@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { DONE_STATES } from '#contract/rules/reservation-state.ts'
-import { inLane } from '#server/database/lanes.ts'
+import { stepByStep } from '#server/database/step-by-step.ts'
 import { stateList } from '#server/database/state-list.ts'
 import { reservationCode } from '#server/queue/turn/reservation-turn.ts'
 import { forgetNobodies } from './forget-nobodies.ts'
-import { type RetentionContext, STEP } from './retention-context.ts'
+import type { RetentionContext } from './retention-context.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -22,24 +22,21 @@ export async function pruneReservations(
 ): Promise<number> {
   const { database, clock } = context
   const before = new Date(clock.now().getTime() - keptDays * DAY_MS)
-  const takeAway = () =>
+  const takeAway = (most: number) =>
     sql<{ user_id: string | null }>`
     with old as materialized (
       select r.id, ${reservationCode} as shown from reservations r
       where r.block_to < ${before}::timestamptz and r.state in ${stateList(DONE_STATES)}
         and not exists (select from tickets t where t.reservation_id = r.id)
-      order by r.block_to limit ${STEP}::integer for update of r skip locked
+      order by r.block_to limit ${most}::integer for update of r skip locked
     ), acts as (
       update desk_acts a set reservation_id = null, reason = null, detail = a.detail || jsonb_build_object('ticket', old.shown)
       from old where a.reservation_id = old.id
     )
     delete from reservations r using old where r.id = old.id returning r.user_id`.execute(database.db)
-  let gone = 0
-  for (let step = STEP; step === STEP && !ending?.aborted; ) {
-    const { rows } = await inLane('readers', takeAway)
-    await inLane('readers', () => forgetNobodies(context, rows))
-    step = rows.length
-    gone += step
-  }
-  return gone
+  return stepByStep(async most => {
+    const { rows } = await takeAway(most)
+    await forgetNobodies(context, rows)
+    return rows.length
+  }, ending)
 }

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inLane } from '#server/database/lanes.ts'
+import { STEP, stepByStep } from '#server/database/step-by-step.ts'
 import { closeDay } from '#server/figures/close-day.ts'
 import { shownNumber } from '#server/queue/turn/shown-number.ts'
 import { forgetNobodies } from './forget-nobodies.ts'
-import { type RetentionContext, STEP } from './retention-context.ts'
+import type { RetentionContext } from './retention-context.ts'
 
 interface OldOffice {
   office: { id: number; time_zone: string }
@@ -80,13 +81,14 @@ async function takeAway(
   { database: { db } }: RetentionContext,
   { lines }: OldOffice,
   day: string,
+  most: number,
 ): Promise<{ user_id: string | null }[]> {
   const { rows } = await sql<{ user_id: string | null }>`
     with old as materialized (
       select t.id, ${shownNumber(sql`t.prefix`, sql`t.number`)} as shown from tickets t
       where coalesce(t.given_in, t.line_id) = any(${lines.map(({ id }) => id)}::integer[]) and t.day = ${day}::date
         and t.state not in ('waiting', 'called', 'parked')
-      limit ${STEP}::integer for update of t skip locked
+      limit ${most}::integer for update of t skip locked
     ), acts as (
       update desk_acts a set ticket_id = null, reason = null, detail = a.detail || jsonb_build_object('ticket', old.shown)
       from old where a.ticket_id = old.id
@@ -150,13 +152,12 @@ export async function pruneTurns(
       while (day !== null && day < old.kept_from) {
         const of = day
         if (await asReader(() => closeDay(context, old, of))) {
-          for (let step = STEP; step === STEP; ) {
-            if (ending?.aborted) return gone
-            const went = await asReader(() => takeAway(context, old, of))
-            await asReader(() => forgetNobodies(context, went))
-            step = went.length
-            gone += step
-          }
+          gone += await stepByStep(async most => {
+            const went = await takeAway(context, old, of, most)
+            await forgetNobodies(context, went)
+            return went.length
+          }, ending)
+          if (ending?.aborted) return gone
           await asReader(() => takeDayAway(context, old, of))
         }
         day = await asReader(() => nextDay(context, old, of))

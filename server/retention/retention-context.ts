@@ -5,9 +5,3 @@ export interface RetentionContext {
   database: Database
   clock: Clock
 }
-
-/**
- * Rows that one step takes away. It is a statement of its own and holds no office; on the embedded database,
- * which does one thing at a time, whoever takes a number meanwhile waits for it.
- */
-export const STEP = 200

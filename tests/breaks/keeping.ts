@@ -314,10 +314,10 @@ export const keeping: Break[] = [
   },
   {
     file: 'server/own-data/finish-erasures.ts',
-    stands: '    if (ending?.aborted) break\n',
+    stands: '      if (ending?.aborted) break\n',
     becomes: '',
     harm: 'a server that is told to go in a long sweep is killed, with every socket and statement left as it was',
-    tests: ['tests/unit/server/upkeep-ending.test.ts'],
+    tests: ['tests/wire/own-data.test.ts'],
   },
   {
     file: 'server/upkeep-tasks.ts',

@@ -116,8 +116,8 @@ export const order: Break[] = [
   },
   {
     file: 'server/queue/turn/forget-preference.ts',
-    stands: '      delete from call_reasons r using today where',
-    becomes: '      delete from call_reasons r using today where false and',
+    stands: '[REASONS, ACTS, MOVES, turns(at)]',
+    becomes: '[ACTS, MOVES, turns(at)]',
     harm: 'the reasons of past days say who was preferential',
     tests: ['tests/wire/preference.test.ts'],
   },

@@ -63,7 +63,7 @@ export const ownData: Break[] = [
   },
   {
     file: 'server/own-data/finish-erasures.ts',
-    stands: '    await giveBack(context, id)\n',
+    stands: '      await giveBack(context, id)\n',
     becomes: '',
     harm: 'a number that was taken in the moment of an erasure waits for nobody',
     tests: WIRE,
@@ -300,10 +300,53 @@ export const ownData: Break[] = [
   },
   {
     file: 'server/own-data/finish-erasures.ts',
-    stands: 'u.erased_at is not null and (',
-    becomes: "u.erased_at > now() - interval '1 day' and (",
+    stands: 'u.erased_at is not null and u.erasure_finished_at',
+    becomes: "u.erased_at > now() - interval '1 day' and u.erasure_finished_at",
     harm: 'whoever erased themselves before a weekend without a server holds a time that nobody can have',
     tests: ['tests/wire/own-data.test.ts'],
+  },
+  {
+    file: 'server/own-data/finish-erasures.ts',
+    stands: ' and u.erasure_finished_at is null and u.id > ${last}',
+    becomes: ' and u.id > ${last}',
+    harm: 'each minute everybody is read who was ever erased, however many years ago',
+    tests: ['tests/wire/own-data.test.ts'],
+    mendedBy: '[KEEP-03] is not read again each minute: whoever was ever erased is many',
+  },
+  {
+    file: 'server/own-data/finish-erasures.ts',
+    stands: '    last = ids.at(-1) ?? last\n',
+    becomes: "    last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'\n",
+    harm: 'of many who were erased in a day only the first two hundred are looked after',
+    tests: ['tests/wire/own-data.test.ts'],
+    mendedBy: '[KEEP-03] of many it is found out step by step, and what any of them holds is given back',
+  },
+  {
+    file: 'server/own-data/finish-erasures.ts',
+    stands: 'const SETTLED_MS = 24 * 3_600_000',
+    becomes: 'const SETTLED_MS = 0',
+    harm: 'a number that was being taken while somebody was erased waits for nobody',
+    tests: ['tests/wire/own-data.test.ts'],
+    mendedBy:
+      '[KEEP-03] is looked after no more, a day later; whose number a desk has called still, until it is over',
+  },
+  {
+    file: 'server/own-data/finish-erasures.ts',
+    stands: "ticket: sql`not ${isDone(at)} or ${isKnown('t')}`",
+    becomes: "ticket: isKnown('t')",
+    harm: 'a number of somebody erased that a desk has called for a day, and sets aside, waits for nobody',
+    tests: ['tests/wire/own-data.test.ts'],
+    mendedBy:
+      '[KEEP-03] is looked after no more, a day later; whose number a desk has called still, until it is over',
+  },
+  {
+    file: 'server/own-data/finish-erasures.ts',
+    stands: ' && isSure(clock)',
+    becomes: '',
+    harm: 'a clock that jumps a day ahead leaves what was under way to nobody',
+    tests: ['tests/wire/own-data.test.ts'],
+    mendedBy:
+      '[KEEP-03] is looked after no more, a day later; whose number a desk has called still, until it is over',
   },
   {
     file: 'server/own-data/finish-erasures.ts',

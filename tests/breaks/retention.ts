@@ -3,26 +3,27 @@ import type { Break } from './break.ts'
 const TURNS = ['tests/wire/prune-turns.test.ts']
 const SETTINGS = ['tests/unit/server/settings.test.ts']
 const UPKEEP = ['tests/unit/server/upkeep.test.ts']
+const STEPS = 'tests/wire/upkeep-in-steps.test.ts'
 
 /** What goes after its days, and what stays of it. */
 export const retention: Break[] = [
   {
     file: 'server/upkeep-tasks.ts',
-    stands: "  { name: 'prune jobs', everyMs: HOUR_MS, run: () => pruneJobs(queue, peopleDays * DAY_MS) },\n",
-    becomes: '',
+    stands: 'pruneJobs(queue, peopleDays * DAY_MS, ending)',
+    becomes: 'Promise.resolve(ending)',
     harm: 'whom an e-mail was for that could not be sent is known for ever',
     tests: ['tests/wire/watching.test.ts'],
   },
   {
     file: 'server/jobs/prune-jobs.ts',
-    stands: "    .where('run_at', '=', NEVER)\n",
+    stands: 'gone.run_at = ${NEVER} and ',
     becomes: '',
     harm: 'work that is tried still is thrown away',
     tests: ['tests/wire/jobs.test.ts'],
   },
   {
     file: 'server/jobs/prune-jobs.ts',
-    stands: "    .where('failing_since', '<', before)\n",
+    stands: ' and gone.failing_since < ${before}::timestamptz',
     becomes: '',
     harm: 'nobody can have tried again what was given up an hour ago',
     tests: ['tests/wire/jobs.test.ts'],
@@ -93,7 +94,7 @@ export const retention: Break[] = [
   },
   {
     file: 'server/retention/prune-turns.ts',
-    stands: '            if (ending?.aborted) return gone\n',
+    stands: '          if (ending?.aborted) return gone\n',
     becomes: '',
     harm: 'a server that has much to take away does not end when it is told to',
     tests: TURNS,
@@ -254,6 +255,83 @@ export const retention: Break[] = [
     tests: ['tests/wire/person-command.test.ts'],
     mendedBy:
       '[KEEP-03] finds whoever came by a paper, without a name, by what they said for a number or a time',
+  },
+  {
+    file: 'server/database/step-by-step.ts',
+    stands: 'last >= most && !ending?.aborted; ',
+    becomes: 'last >= most; ',
+    harm: 'a server that has a year to take away does not end when it is told to',
+    tests: ['tests/unit/server/upkeep-ending.test.ts'],
+  },
+  {
+    file: 'server/database/step-by-step.ts',
+    stands: 'last >= most && ',
+    becomes: 'rows < most && ',
+    harm: 'after a long time off what is over goes for months',
+    tests: [STEPS],
+    mendedBy:
+      '[KEEP-03] all of it, whatever there is, and nothing of today: no statement has more rows than a step',
+  },
+  {
+    file: 'server/database/step-by-step.ts',
+    stands: '          limit ${sql.lit(most)} for update of gone skip locked',
+    becomes: '          for update of gone skip locked',
+    harm: 'after a year one statement holds the database, and nobody takes a number meanwhile',
+    tests: [STEPS, 'tests/wire/facts.test.ts'],
+    mendedBy:
+      '[KEEP-03] all of it, whatever there is, and nothing of today: no statement has more rows than a step',
+  },
+  {
+    file: 'server/database/step-by-step.ts',
+    stands: ' for update of gone skip locked',
+    becomes: '',
+    harm: 'what is looked after waits for a row that somebody is at, and holds others meanwhile',
+    tests: [STEPS],
+    on: 'postgres',
+    mendedBy: '[KEEP-03] a row that somebody is at keeps nobody waiting',
+  },
+  {
+    file: 'server/reservations/forget-booked-people.ts',
+    stands: ' limit ${sql.lit(most)} for update skip locked',
+    becomes: ' for update skip locked',
+    harm: 'of a year of bookings nobody is called while they are forgotten',
+    tests: [STEPS],
+    mendedBy:
+      '[KEEP-03] all of it, whatever there is, and nothing of today: no statement has more rows than a step',
+  },
+  {
+    file: 'server/queue/turn/forget-notes.ts',
+    stands: '          limit ${sql.lit(most)} for update of n skip locked\n',
+    becomes: '',
+    harm: 'the same of notes, after a long time off',
+    tests: [STEPS],
+    mendedBy:
+      '[KEEP-03] all of it, whatever there is, and nothing of today: no statement has more rows than a step',
+  },
+  {
+    file: 'server/queue/turn/forget-preference.ts',
+    stands: ' limit ${sql.lit(most)} for update skip locked',
+    becomes: '',
+    harm: 'the same of who was preferential',
+    tests: [STEPS],
+    mendedBy:
+      '[KEEP-03] all of it, whatever there is, and nothing of today: no statement has more rows than a step',
+  },
+  {
+    file: 'server/whatsapp/discard-whatsapp-leftovers.ts',
+    stands: '          .limit(most)\n',
+    becomes: '',
+    harm: 'the same of numbers that nobody confirmed',
+    tests: [STEPS],
+    mendedBy:
+      '[KEEP-03] all of it, whatever there is, and nothing of today: no statement has more rows than a step',
+  },
+  {
+    file: 'server/queue/turn/forget-preference.ts',
+    stands: '[REASONS, ACTS, MOVES, turns(at)]',
+    becomes: '[REASONS, MOVES, turns(at)]',
+    harm: 'of whom a clerk gave or took a preference is known for a year',
+    tests: [STEPS],
   },
   {
     file: 'server/database/migrations/0048-forgotten-reasons.ts',

@@ -88,7 +88,7 @@ export const session: Break[] = [
   },
   {
     file: 'server/identity/discard-spent.ts',
-    stands: ", session('revoked_at', '<', longAgo)",
+    stands: ' or gone.revoked_at < ${longAgo}::timestamptz',
     becomes: '',
     harm: 'who had which machine let in when is known for a year after its link was revoked',
     tests: ['tests/wire/identity-session.test.ts'],

@@ -488,8 +488,8 @@ export const watching: Break[] = [
   },
   {
     file: 'server/facts/prune-facts.ts',
-    stands: '\n        order by at, office_id, seq limit ${STEP}::integer) old',
-    becomes: ') old',
+    stands: 'const FACTS_A_STEP = 1_000',
+    becomes: 'const FACTS_A_STEP = 1_000_000_000',
     harm: 'after the operator shortens what is kept, one statement of minutes holds the database',
     tests: ['tests/wire/facts.test.ts'],
   },
@@ -509,7 +509,7 @@ export const watching: Break[] = [
   },
   {
     file: 'server/upkeep-tasks.ts',
-    stands: 'forgetBookedPeople(queue, peopleDays * DAY_MS)',
+    stands: 'forgetBookedPeople(queue, peopleDays * DAY_MS, ending)',
     becomes: 'forgetBookedPeople(queue, 30 * DAY_MS)',
     harm: 'of whom a desk booked for, the name is kept for longer than the operator promised',
     tests: ['tests/wire/retention.test.ts'],

@@ -1,15 +1,19 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 
-/** The same database, counting the statements that go through it; begin and commit aside. */
+/** The same database, counting the statements that go through it, begin and commit aside, and their rows. */
 export function countedStatements(database: Database) {
   let statements = 0
+  let most = 0
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
       statements++
       return node
     },
-    transformResult: async ({ result }) => result,
+    async transformResult({ result }) {
+      most = Math.max(most, Number(result.numAffectedRows ?? 0))
+      return result
+    },
   }
   const counted: Database = {
     ...database,
@@ -18,6 +22,8 @@ export function countedStatements(database: Database) {
   }
   return {
     database: counted,
+    /** How many rows one of them changed at most, so far. */
+    mostRows: () => most,
     /** How many `work` took. */
     async during(work: () => Promise<unknown>): Promise<number> {
       const before = statements

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SIGN_IN_FREE } from '#contract/limits.ts'
 import type { MyData } from '#contract/rest/my-data.ts'
 import { forgottenJob, mailJob } from '#server/accounts/account-jobs.ts'
+import type { Database } from '#server/database/database.ts'
+import { STEP } from '#server/database/step-by-step.ts'
 import type { EndedSession } from '#server/identity/identity-context.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
@@ -13,11 +15,14 @@ import { finishErasures } from '#server/own-data/finish-erasures.ts'
 import type { OwnDataContext } from '#server/own-data/own-data-context.ts'
 import { TABLES_OF_PEOPLE, tablesOfPeople } from '#server/own-data/tables-of-people.ts'
 import { ownPolicy } from '#server/policies/own-policy.ts'
+import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { accountsAt, newcomer, PASSWORD, refusalOf } from '#tests/support/accounts.ts'
+import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { NOON } from '#tests/support/queue-office.ts'
 import { blockAt, type ReservationOffice, reservationOffice } from '#tests/support/reservation-office.ts'
+import { rowsReadByKeptPlans } from '#tests/support/rows-read-by-kept-plans.ts'
 import { type SignedIn, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { closeEverything } from '#tests/phoenix/harness.ts'
 import { connectRaw } from '#tests/phoenix/raw-client.ts'
@@ -459,6 +464,95 @@ eachDatabase('one’s own data', open => {
     expect(await standing()).toBe(1)
     expect(await finishErasures(whole)).toBe(1)
     expect(await standing()).toBe(0)
+  })
+
+  describe('whose erasure is finished', () => {
+    const DAY_MS = 86_400_000
+    const later = () => ({ ...context(), clock: server.clock })
+    const isFinished = async (id: string) => {
+      const [row] = (await rowsOf(id)).users ?? []
+      return (row as { erasure_finished_at: Date | null }).erasure_finished_at !== null
+    }
+    /** Of nobody who was there before anything is left. */
+    beforeEach(async () => {
+      server.clock.advance(2 * DAY_MS)
+      await finishErasures(later())
+    })
+
+    it('[KEEP-03] is looked after no more, a day later; whose number a desk has called still, until it is over', async () => {
+      const [done, called] = [await person(), await person()]
+      const own = await office.line()
+      await office.take(own, called.user_id)
+      const desk = await office.clerk()
+      await office.call(desk, [own])
+      for (const { token } of [done, called]) expect((await erase(token)).status).toBe(204)
+      const finished = async () => [await isFinished(done.user_id), await isFinished(called.user_id)]
+      server.clock.advance(DAY_MS - 1)
+      await finishErasures(later())
+      expect(await finished()).toEqual([false, false])
+      server.clock.advance(1)
+      const doubtful = { ...later(), clock: { now: () => server.clock.now(), isSure: () => false } }
+      await finishErasures(doubtful)
+      expect(await finished()).toEqual([false, false])
+      await finishErasures(later())
+      expect(await finished()).toEqual([true, false])
+      await markAttended(office.context, desk)
+      await finishErasures(later())
+      expect(await finished()).toEqual([true, true])
+    })
+
+    it('[KEEP-03] is not read again each minute: whoever was ever erased is many', async () => {
+      const { db } = server.database
+      const { rows } = await sql<{ id: string }>`
+        insert into users (id, temporal, created_at, erased_at, erasure_finished_at)
+        select gen_random_uuid(), true, ${NOON}::timestamptz, ${NOON}::timestamptz, ${NOON}::timestamptz
+        from generate_series(1, 3000) returning id`.execute(db)
+      await sql`analyze users`.execute(db)
+      const look = (database: Database) => finishErasures({ ...later(), database })
+      expect(await rowsReadByKeptPlans(server.database, 'users', look)).toBeLessThan(150)
+      await sql`delete from users where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(db)
+    })
+
+    it('[KEEP-03] of many it is found out step by step, and what any of them holds is given back', async () => {
+      const ids = Array.from({ length: 2 * STEP + 50 }, () => randomUUID())
+      const { db } = server.database
+      await sql`
+        insert into users (id, temporal, created_at) select id, true, ${NOON}::timestamptz
+        from unnest(${ids}::uuid[]) as id`.execute(db)
+      const [first = '', second = '', ...others] = ids.toSorted()
+      const held: string[] = []
+      for (const id of [first, second, others.at(-1) ?? ''])
+        held.push((await office.take(await office.line(), id)).tuid)
+      await sql`
+        update users set erased_at = ${server.clock.now()}::timestamptz where id = any(${ids}::uuid[])`.execute(
+        db,
+      )
+      const unfinished = async () => {
+        const { rows } = await sql<{ of: number }>`
+          select count(*)::integer as of from users
+          where id = any(${ids}::uuid[]) and erasure_finished_at is null`.execute(db)
+        return rows[0]?.of
+      }
+      const { database, mostRows } = countedStatements(server.database)
+      const counted = () => ({ ...later(), database })
+      /** A server that is told to end while it is at the first of them. */
+      async function finishSome() {
+        const ending = new AbortController()
+        const clock = { now: () => (ending.abort(), server.clock.now()) }
+        return finishErasures({ ...counted(), clock }, ending.signal)
+      }
+      expect(await finishSome()).toBe(1)
+      expect(await finishErasures(counted())).toBe(2)
+      const states = await Promise.all(held.map(async tuid => (await office.ticket(tuid)).state))
+      expect(states).toEqual(held.map(() => 'given-up'))
+      expect(await unfinished()).toBe(ids.length)
+      server.clock.advance(DAY_MS)
+      expect(await finishSome()).toBe(0)
+      expect(await unfinished()).toBe(STEP + 50)
+      expect(await finishErasures(counted())).toBe(0)
+      expect(await unfinished()).toBe(0)
+      expect(mostRows()).toBe(STEP)
+    })
   })
 
   it('[KEEP-03] what the desk has called stays the desk’s to end, of nobody', async () => {

@@ -45,6 +45,7 @@ import * as accountRecovery from './0045-account-recovery.ts'
 import * as firstCall from './0046-first-call.ts'
 import * as lookedForSeldom from './0047-looked-for-seldom.ts'
 import * as forgottenReasons from './0048-forgotten-reasons.ts'
+import * as finishedErasures from './0049-finished-erasures.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -97,4 +98,5 @@ export const migrations: Record<string, Migration> = {
   '0046-first-call': firstCall,
   '0047-looked-for-seldom': lookedForSeldom,
   '0048-forgotten-reasons': forgottenReasons,
+  '0049-finished-erasures': finishedErasures,
 }

@@ -26,6 +26,8 @@ export interface UsersTable {
   forgotten_at: ColumnType<Date | null, never, Date | null>
   /** Since then nothing is known of them, nor can be. */
   erased_at: ColumnType<Date | null, never, Date | null>
+  /** Since then nothing is left to be given back of who was erased, nor can come. */
+  erasure_finished_at: ColumnType<Date | null, never, Date | null>
 }
 
 export interface PoliciesTable {

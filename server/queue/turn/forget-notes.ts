@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { rowsOf, stepByStep } from '#server/database/step-by-step.ts'
 import { isSure } from '#server/platform/clock.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { daysNow } from './days-now.ts'
@@ -7,14 +8,26 @@ import { isDone } from './is-done.ts'
 /**
  * Forgets with the day what clerks noted of its turns: it was for whoever attended them. To be called now and
  * then.
+ * @param ending aborted where no further step may begin: what is left goes the next time
  */
-export async function forgetNotes({
-  database: { db },
-  clock,
-}: Pick<QueueContext, 'database' | 'clock'>): Promise<void> {
-  if (!isSure(clock)) return
+export async function forgetNotes(
+  { database: { db }, clock }: Pick<QueueContext, 'database' | 'clock'>,
+  ending?: AbortSignal,
+): Promise<void> {
+  if (!isSure(clock) || ending?.aborted) return
   const at = clock.now()
-  await sql`
-    delete from ticket_notes n using tickets t, ${await daysNow(db, at)}
-    where t.id = n.ticket_id and today.id = t.office_id and t.day < today.day and ${isDone(at)}`.execute(db)
+  const today = await daysNow(db, at)
+  await stepByStep(
+    async most =>
+      rowsOf(
+        await sql`
+        with step as materialized (
+          select n.ticket_id from ticket_notes n join tickets t on t.id = n.ticket_id join ${today} on today.id = t.office_id
+          where t.day < today.day and ${isDone(at)}
+          limit ${sql.lit(most)} for update of n skip locked
+        )
+        delete from ticket_notes n using step where n.ticket_id = step.ticket_id`.execute(db),
+      ),
+    ending,
+  )
 }

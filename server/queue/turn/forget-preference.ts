@@ -1,42 +1,72 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { rowsOf, stepByStep } from '#server/database/step-by-step.ts'
 import { isSure } from '#server/platform/clock.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { daysNow } from './days-now.ts'
 import { isDone } from './is-done.ts'
 
+/** SQL over `today` and a row beside the log: its fact is of a day before. */
+const isPast = (row: 'r' | 'm') => {
+  // By the fact's key: what is left of a day is little, and the log is a year's.
+  const [office_id, seq] = [sql.ref(`${row}.office_id`), sql.ref(`${row}.seq`)]
+  return sql`(select f.at from facts f where f.office_id = ${office_id} and f.seq = ${seq}) < today.began`
+}
+
+interface Part {
+  /** SQL: those of a day before, of which each step takes some. */
+  past: RawBuilder<unknown>
+  /** SQL over `step`: what is done with them. */
+  forget: RawBuilder<unknown>
+}
+
+const REASONS: Part = {
+  past: sql`select r.office_id, r.seq from call_reasons r join today on today.id = r.office_id where ${isPast('r')}`,
+  forget: sql`delete from call_reasons r using step where (r.office_id, r.seq) = (step.office_id, step.seq)`,
+}
+
+const MOVES: Part = {
+  past: sql`select m.office_id, m.seq from line_moves m join today on today.id = m.office_id where ${isPast('m')}`,
+  forget: sql`delete from line_moves m using step where (m.office_id, m.seq) = (step.office_id, step.seq)`,
+}
+
+/** That a clerk gave or took it stays; of whom does not. */
+const ACTS: Part = {
+  past: sql`select a.id from desk_acts a join today on today.id = a.office_id
+    where a.act in ('preference-given', 'preference-taken') and a.ticket_id is not null and a.at < today.began`,
+  forget: sql`update desk_acts a set ticket_id = null from step where a.id = step.id`,
+}
+
+const turns = (at: Date): Part => ({
+  past: sql`select t.id from tickets t join today on today.id = t.office_id
+    where t.preference is not null and t.day < today.day and ${isDone(at)}`,
+  forget: sql`update tickets t set preference = null, place = coalesce(t.arrival_place, t.place), arrival_place = null
+    from step where t.id = step.id`,
+})
+
 /**
  * Forgets with the day who was preferential, and all reasons of its calls: one that is missing would tell
  * as much as one that is there. The order that it made is undone as well, of those who wait no more. To be
  * called now and then.
+ * @param ending aborted where no further step may begin: what is left goes the next time
  * @see rule PRIO-02
  */
-export async function forgetPreference({
-  database: { db },
-  clock,
-}: Pick<QueueContext, 'database' | 'clock'>): Promise<void> {
-  if (!isSure(clock)) return
+export async function forgetPreference(
+  { database: { db }, clock }: Pick<QueueContext, 'database' | 'clock'>,
+  ending?: AbortSignal,
+): Promise<void> {
+  if (!isSure(clock) || ending?.aborted) return
   const at = clock.now()
-  // Fact by fact, by its key: what is left of a day is little, and the log is a year's.
-  const factOf = (row: 'r' | 'm') => {
-    const [office_id, seq] = [sql.ref(`${row}.office_id`), sql.ref(`${row}.seq`)]
-    return sql`(select f.at from facts f where f.office_id = ${office_id} and f.seq = ${seq})`
+  const days = await daysNow(db, at)
+  for (const { past, forget } of [REASONS, ACTS, MOVES, turns(at)]) {
+    const step = async (most: number) =>
+      rowsOf(
+        await sql`
+        with today as materialized (
+          select o.id, today.day, today.day::timestamp at time zone o.time_zone as began
+          from offices o join ${days} on today.id = o.id
+        ), step as materialized (${past} limit ${sql.lit(most)} for update skip locked)
+        ${forget}`.execute(db),
+      )
+    await stepByStep(step, ending)
   }
-  await sql`
-    with today as materialized (
-      select o.id, today.day, today.day::timestamp at time zone o.time_zone as began
-      from offices o join ${await daysNow(db, at)} on today.id = o.id
-    ), reasons as (
-      delete from call_reasons r using today where r.office_id = today.id and ${factOf('r')} < today.began
-    ), acts as (
-      -- that a clerk gave or took it stays; of whom does not
-      update desk_acts a set ticket_id = null from today
-      where a.office_id = today.id and a.act in ('preference-given', 'preference-taken') and a.ticket_id is not null
-        and a.at < today.began
-    ), moves as (
-      delete from line_moves m using today where m.office_id = today.id and ${factOf('m')} < today.began
-    )
-    update tickets t set preference = null, place = coalesce(t.arrival_place, t.place), arrival_place = null
-    from today
-    where t.preference is not null and t.office_id = today.id and t.day < today.day
-      and ${isDone(at)}`.execute(db)
 }
