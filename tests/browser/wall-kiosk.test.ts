@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import jsQR from 'jsqr'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CALL_LARGE_MS, KIOSK_IDLE_MS, KIOSK_NUMBER_SHOWN_MS } from '#contract/limits.ts'
 import { type DeviceUse, linkPath } from '#contract/rest/devices.ts'
@@ -20,6 +20,7 @@ import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 import { isSignedBy, startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 import { axeFaults } from './axe-faults.ts'
 import { openDeskOffice, takeNumber } from './desk-office.ts'
@@ -27,10 +28,10 @@ import { intercept } from './intercept.ts'
 import { lookedAt } from './looked-at.ts'
 import { signInAtDesk } from './sit-down.ts'
 
-/** What the room hears, and what the printer gets. */
 /** Of src/wall/main.ts: until it asks to be let in once more. */
 const DOOR_AGAIN_MS = 3_000
 
+/** What the room hears, and what the printer gets. */
 interface Heard {
   said: string[]
   prints: number
@@ -228,20 +229,26 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     const devices = '**/services/desk/devices/**'
     await wall.route(devices, route => route.fulfill({ status: 404, body: 'no such page' }))
     const late = () => wall.getByText(/Sin conexión desde las/)
-    await expect
-      .poll(async () => {
-        await wall.clock.runFor(DOOR_AGAIN_MS)
-        return await late().isVisible()
-      })
-      .toBe(true)
+    const asked = new Set<Request>()
+    const isAsked = (request: Request) => void asked.add(request)
+    wall.on('request', isAsked)
+    const isAnswered = (request: Request) => void asked.delete(request)
+    wall.on('requestfinished', isAnswered).on('requestfailed', isAnswered)
+    /** Until it does, or does no more, time goes by; and whatever the wall asks is answered before more does. */
+    async function untilSaid(isSaid: boolean): Promise<void> {
+      await expect
+        .poll(async () => {
+          await wall.clock.runFor(DOOR_AGAIN_MS)
+          await waitFor('what was asked to be answered', () => asked.size === 0)
+          return await late().isVisible()
+        })
+        .toBe(isSaid)
+    }
+    await untilSaid(true)
     await calm('A001')
     await wall.unroute(devices)
-    await expect
-      .poll(async () => {
-        await wall.clock.runFor(DOOR_AGAIN_MS)
-        return await late().isVisible()
-      })
-      .toBe(false)
+    await untilSaid(false)
+    wall.off('request', isAsked).off('requestfinished', isAnswered).off('requestfailed', isAnswered)
   })
 
   it('[WALL-01] a link that is revoked goes dark in that moment, and says so', async () => {
