@@ -53,11 +53,17 @@ const KEPT = 'desk-presses'
 
 /** It is known that it happened, or that it did not and never will. */
 export const pressDone = () => new ApiError('press-done', 0, 'it happened, and its answer was lost')
+/** Whom it means was not known yet: it was not begun. */
+export const pressEarly = () => new ApiError('press-early', 0, 'who was meant was not known yet')
 const pressNotDone = () => new ApiError('press-not-done', 0, 'it did not happen, and never will')
 
 /** What was asked happened, and only its answer was lost. */
 export const isPressDone = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'press-done'
+
+/** It is the last that was pressed, and what becomes of those before it says nothing of it. */
+export const isPressEarly = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'press-early'
 
 /** Whether it may have happened. A full disk and an old page say what they have to say by themselves. */
 function isUnanswered(error: unknown): error is ApiError {

@@ -1,12 +1,11 @@
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskState } from '#contract/rest/desk.ts'
-import { ApiError } from '#src/api/api-error.ts'
 import { showAnswer } from '#src/queries/show-answer.ts'
 import type { DeskAction } from './desk-api.ts'
 import { useDeskTools } from './desk-tools.ts'
 import { afterThose, isSame, leansOn, mayFollow } from './press-order.ts'
-import { isPressDone } from './presses.ts'
+import { isPressDone, isPressEarly, pressEarly } from './presses.ts'
 import { officeKey } from './use-office.ts'
 import { reservationsKey } from './use-reservations.ts'
 import { useWordOf } from './use-word-of.ts'
@@ -41,8 +40,6 @@ interface EarlierPress {
   state: { status: string; error: Error | null; variables: Press | undefined }
 }
 
-const tooEarly = () => new ApiError('press-early', 0, 'who was meant was not known yet')
-
 const isNotDone = ({ state: { status, error } }: EarlierPress) => status === 'error' && !isPressDone(error)
 
 /** What is no fact, by which the lists would hear of it. */
@@ -69,7 +66,7 @@ export function useDeskAction(
         each => isNotDone(each) && each.state.variables && leansOn(action, each.state.variables.action),
       )
       const deeds = earlier.flatMap(({ state }) => state.variables?.action ?? [])
-      return isMoot ? Promise.reject(tooEarly()) : api.act(officeId, afterThose(deeds, action))
+      return isMoot ? Promise.reject(pressEarly()) : api.act(officeId, afterThose(deeds, action))
     },
     mutationKey: queryKey,
     // One after the other, whichever part of the desk they were pressed in.
@@ -85,7 +82,8 @@ export function useDeskAction(
     onMutate: () => ({ pressed: document.activeElement }),
     // Refused, or not done: either way the screen may be behind what is so.
     onError(error) {
-      setFailed(error)
+      // Known to be done, it must not stand for what was pressed after it and was not.
+      setFailed(last => (isPressDone(error) && isPressEarly(last) ? last : error))
       void queries.invalidateQueries({ queryKey })
     },
   })
@@ -99,7 +97,7 @@ export function useDeskAction(
       const actions = earlier.flatMap(({ state }) => state.variables?.action ?? [])
       if (actions.some(each => isSame(each, action))) return false
       const follows = mayFollow(actions, action)
-      setFailed(follows ? null : tooEarly())
+      setFailed(follows ? null : pressEarly())
       if (follows) mutation.mutate({ action, earlier })
       return follows
     },

@@ -313,4 +313,25 @@ export const presses: Break[] = [
     harm: 'who presses «Voy» twice is taken away from where they are called to',
     tests: ['tests/unit/screens/turn-screen.test.tsx'],
   },
+  {
+    file: 'src/desk/work/desk-news.tsx',
+    stands: 'fate && !isPressEarly(fault) ? <FateNote',
+    becomes: 'fate ? <FateNote',
+    harm: '«lo último que pediste sí se hizo» of a press that was refused',
+    tests: ['tests/unit/desk/desk-news.test.tsx'],
+  },
+  {
+    file: 'src/desk/use-word-of.ts',
+    stands: ' && !isPressEarly(error)) return looking',
+    becomes: ') return looking',
+    harm: '«no hace falta repetirlo» of a press that was refused',
+    tests: ORDER,
+  },
+  {
+    file: 'src/desk/use-desk-action.ts',
+    stands: 'isPressDone(error) && isPressEarly(last) ? last : error',
+    becomes: 'error',
+    harm: 'a press that was refused is told as done once the one before it is known to be',
+    tests: ORDER,
+  },
 ]

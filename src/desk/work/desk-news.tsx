@@ -4,6 +4,7 @@ import { Note } from '#src/ui/state/note.tsx'
 import { actionErrorText } from '../desk-error-texts.ts'
 import { useFate } from '../desk-tools.ts'
 import { FateNote } from '../fate-note.tsx'
+import { isPressEarly } from '../presses.ts'
 import styles from './desk-news.module.css'
 import { OfficeNews, type OfficeTrouble } from '../office-news.tsx'
 
@@ -20,7 +21,11 @@ export function DeskNews({ fault, trouble, waiting }: DeskNewsProps) {
   return (
     <div className={styles.news}>
       <div role="alert">
-        {fate ? <FateNote fate={fate} /> : fault && <Fault error={fault} waiting={waiting} />}
+        {fate && !isPressEarly(fault) ? (
+          <FateNote fate={fate} />
+        ) : (
+          fault && <Fault error={fault} waiting={waiting} />
+        )}
       </div>
       <div aria-live="polite">
         {trouble && <OfficeNews {...trouble} isTold={codeOf(fault) === codeOf(trouble.error)} />}

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskAction } from '#src/desk/desk-api.ts'
+import type { Fate } from '#src/desk/presses.ts'
 import { useDeskAction } from '#src/desk/use-desk-action.ts'
 import { useOffice } from '#src/desk/use-office.ts'
 import {
@@ -56,6 +57,7 @@ function sitDown() {
       press: (action: DeskAction) => act(() => void other.current.act(action)),
     },
     look: () => act(() => void result.current.office.refetch()),
+    become: (fate: Fate) => act(() => tools.fate.setState({ fate })),
   }
 }
 
@@ -201,6 +203,30 @@ describe('acting at the desk', () => {
     await expect.poll(pathsAsked).toEqual(['help', 'call'])
     await expect.poll(desk.pending).toBeNull()
     expect(desk.error()).toMatchObject({ code: 'no-modulo' })
+  })
+
+  it('[DESK-14] what was pressed too early is told as not done, whatever becomes of the press before it', async () => {
+    let tell: (answer: Answer) => void = () => {}
+    const told = new Promise<Answer>(resolve => {
+      tell = resolve
+    })
+    door.answer = asked => (isLook(asked) ? { status: 200, json: deskOf(1, 0) } : told)
+    const desk = sitDown()
+    await expect.poll(desk.seen).toBe(1)
+    desk.call()
+    desk.become('looking')
+    expect(desk.error()).toMatchObject({ code: 'press-looking' })
+    desk.press({ do: 'park', tuid: TUID })
+    expect(desk.error()).toMatchObject({ code: 'press-early' })
+    desk.become('done')
+    tell(refused(409, 'press-done'))
+    await expect.poll(desk.pending).toBeNull()
+    expect(desk.error()).toMatchObject({ code: 'press-early' })
+    expect(pathsAsked()).toEqual(['call'])
+    door.answer = () => ({ status: 200, json: deskOf(2, 0) })
+    desk.press({ do: 'park', tuid: TUID })
+    await expect.poll(desk.seen).toBe(2)
+    expect(desk.error()).toBeNull()
   })
 
   it('refused, says why and looks again; done, forgets it', async () => {

@@ -452,13 +452,18 @@ describe('[CALL-01] a number or a time that was taken in another page of this br
     await soon(() => toldOf(two)).toMatchObject([{ kind: 'call', tuid }])
     const [news = expect.fail('told nobody')] = heard.filter(({ kind }) => kind === 'told')
     two.stores.notices.getState().clear()
+    // What is told after something is taken in after it.
+    const tellLast = (subject: string) => {
+      const notice = { kind: 'success', subject, code: 'passed' }
+      third.tell({ kind: 'told', user_id: one.session.user_id, told: { notice, seq: null } })
+    }
     third.tell({ ...news, user_id: '99999999-0000-4000-8000-000000000009' })
+    tellLast('first')
+    await soon(two.kinds).toEqual(['success'])
     await two.context.db.tickets.change(tuid, null, { state: 'attended' })
     third.tell(news)
-    // What is told after it is taken in after it.
-    const notice = { kind: 'success', subject: 'last', code: 'passed' }
-    third.tell({ kind: 'told', user_id: one.session.user_id, told: { notice, seq: null } })
-    await soon(two.kinds).toEqual(['success'])
+    tellLast('second')
+    await soon(two.kinds).toEqual(['success', 'success'])
   })
 
   it('of whoever was here before is nothing to this one', async () => {

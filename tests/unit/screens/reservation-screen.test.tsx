@@ -80,22 +80,21 @@ it('[OFF-10] one that the server does not know is over, and the way on is shown'
 })
 
 it('[CALL-01] of a call of days ago is shown itself, as what is over, and no number', async () => {
-  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
   const Screen = withQueries(ReservationScreen)
-  const keep = async (hours: number) => {
-    const [at, seq] = [hoursAgo(hours), 100 - hours]
+  const keep = async (seq: number, hoursAgo: number) => {
+    const at = new Date(Date.now() - hoursAgo * 3_600_000).toISOString()
     const call = { tuid: 't', reserve: ID, state: 'called', called: true, called_at: at, seq } as const
     const kept = reservationOf({ id: ID, state: 'called', to: at, seq })
     await database().reservations.keep(kept, Date.parse(at))
     await database().tickets.keep(ticketOf(call), Date.now())
   }
-  await keep(7)
-  const { unmount } = render(<Screen id={ID} />, { wrapper: InSpanish })
-  await screen.findByText('Te llamaron')
-  expect(screen.getByRole('article').dataset.state).toBe('expired')
-  expect(screen.queryByText('En espera de atención')).toBeNull()
-  unmount()
-  await keep(1)
+  await keep(1, 1)
   render(<Screen id={ID} />, { wrapper: InSpanish })
+  // Its number is known to the screen by now.
   await screen.findByText('Es tu turno')
+  await act(() => keep(2, 7))
+  await screen.findByText('Te llamaron')
+  expect(screen.queryByRole('link', { name: 'Saca otro número aquí' })).toBeNull()
+  await waitFor(() => expect(screen.getByRole('article').dataset.state).toBe('expired'))
+  expect(screen.queryByText('En espera de atención')).toBeNull()
 })
