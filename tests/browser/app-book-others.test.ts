@@ -213,9 +213,14 @@ describeInBrowser('Chromium', 'who books a time among others', () => {
     await torn.steps.answers({})
     // The request arrives, its answer does not, and nothing else can be asked, by the worker neither.
     const context = torn.page.context()
+    let isTorn = false
     await context.route('**/services/reservations/**', async route => {
+      const isBooking = route.request().method() === 'POST'
+      // What the screen asked for by itself, before.
+      if (!isBooking && !isTorn) return route.continue()
+      isTorn = true
       await context.setOffline(true)
-      if (route.request().method() === 'POST') await route.fetch()
+      if (isBooking) await route.fetch()
       await route.abort()
     })
     await untilIntercepted(torn.page)
