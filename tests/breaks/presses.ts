@@ -334,4 +334,11 @@ export const presses: Break[] = [
     harm: 'a press that was refused is told as done once the one before it is known to be',
     tests: ORDER,
   },
+  {
+    file: 'src/desk/work/desk-news.tsx',
+    stands: "known === 'done' && isPending ? 'looking' : known",
+    becomes: 'known',
+    harm: 'a call reads as done while whoever is pressed for next is refused, since it is not known whom it called',
+    tests: ['tests/unit/desk/desk-news.test.tsx'],
+  },
 ]

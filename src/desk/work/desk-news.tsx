@@ -11,13 +11,17 @@ import { OfficeNews, type OfficeTrouble } from '../office-news.tsx'
 export interface DeskNewsProps {
   /** How the last press went wrong. */
   fault: Error | null
+  /** It is under way; where it is known to be done, how the desk stands since is not yet. */
+  isPending: boolean
   trouble: OfficeTrouble | null
   waiting: number
 }
 
 /** Above the number: it may push the card down, but never the buttons from under a finger. */
-export function DeskNews({ fault, trouble, waiting }: DeskNewsProps) {
-  const fate = useFate()
+export function DeskNews({ fault, isPending, trouble, waiting }: DeskNewsProps) {
+  const known = useFate()
+  // Whoever reads that it is done presses the next thing.
+  const fate = known === 'done' && isPending ? 'looking' : known
   return (
     <div className={styles.news}>
       <div role="alert">

@@ -155,7 +155,12 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
       <div className={styles.work} data-view={view}>
         <div className={styles.desk}>
           <div ref={news} className={styles.news}>
-            <DeskNews fault={acting.error} trouble={trouble} waiting={waiting + due} />
+            <DeskNews
+              fault={acting.error}
+              isPending={acting.pending !== null}
+              trouble={trouble}
+              waiting={waiting + due}
+            />
             <OfficeDayNews state={state} timeZone={office.time_zone} acting={acting} />
           </div>
           <div className={styles.ticket}>

@@ -21,12 +21,12 @@ afterEach(() => {
   door.close()
 })
 
-function told(fate: Fate, fault: Error | null): string {
+function told(fate: Fate, fault: Error | null, isPending = false): string {
   const tools = toolsOf(door)
   tools.fate.setState({ fate })
   render(
     <I18nProvider i18n={i18n}>
-      <DeskNews fault={fault} trouble={null} waiting={0} />
+      <DeskNews fault={fault} isPending={isPending} trouble={null} waiting={0} />
     </I18nProvider>,
     { wrapper: inDesk(tools, new QueryClient()) },
   )
@@ -36,6 +36,12 @@ function told(fate: Fate, fault: Error | null): string {
 describe('what is said above the number', () => {
   it('[DESK-14] is what became of a press that nobody answered', () => {
     expect(told('done', pressDone())).toMatch(/^La respuesta no llegó, pero lo último que pediste sí se hizo/)
+  })
+
+  it('[DESK-14] is that it was done once the desk shows what it did', () => {
+    expect(told('done', null, true)).toMatch(/^No llegó respuesta/)
+    cleanup()
+    expect(told('done', null)).toMatch(/sí se hizo/)
   })
 
   it.each(['looking', 'done', 'not-done'] as const)(
