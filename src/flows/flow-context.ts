@@ -42,6 +42,8 @@ export interface SessionPort {
    * press in the moment after a reload waits for it, or the server would take a person for a guest.
    */
   whenKnown(): Promise<void>
+  /** Settles as soon as there is a user, though the device alone should know of them; or as `whenKnown`. */
+  whenNamed(): Promise<void>
   loading(): void
   signedIn(session: Session): void
   remembered(user: KnownUser): void

@@ -10,7 +10,7 @@ import { preferencesStore } from './preferences-store.ts'
 import { pushStore } from './push-store.ts'
 import { reservationDraftStore } from './reservation-draft-store.ts'
 import { reservationStore } from './reservation-store.ts'
-import { isSettled, sessionStore } from './session-store.ts'
+import { isSettled, type SessionState, sessionStore } from './session-store.ts'
 import { uiStore } from './ui-store.ts'
 import { visitAnswersStore } from './visit-answers-store.ts'
 
@@ -57,20 +57,22 @@ export type StorePorts = Pick<
 export function storePorts(stores: Stores): StorePorts {
   const session = () => stores.session.getState()
   const ui = () => stores.ui.getState()
+  const once = (isSo: (state: SessionState) => boolean) =>
+    new Promise<void>(resolve => {
+      if (isSo(session())) return resolve()
+      const stop = stores.session.subscribe(state => {
+        if (!isSo(state)) return
+        stop()
+        resolve()
+      })
+    })
   return {
     session: {
       user: () => session().user,
       token: () => session().token,
       hasExpired: () => session().status === 'expired',
-      whenKnown: () =>
-        new Promise(resolve => {
-          if (isSettled(session())) return resolve()
-          const stop = stores.session.subscribe(state => {
-            if (!isSettled(state)) return
-            stop()
-            resolve()
-          })
-        }),
+      whenKnown: () => once(isSettled),
+      whenNamed: () => once(state => state.user !== null || isSettled(state)),
       loading: () => session().apply({ type: 'loading' }),
       signedIn(entered) {
         const { hasLooked, user: before } = session()

@@ -212,7 +212,7 @@ export const signingIn: Break[] = [
   },
   {
     file: 'src/flows/who-is-here.ts',
-    stands: 'if (session.user() === null) await session.whenKnown()',
+    stands: 'await session.whenNamed()',
     becomes: '',
     harm: 'who presses before a slow storage has said that they are here is sent to say who they are, and an open request is forgotten',
     tests: ['tests/unit/flows/who-is-here.test.ts'],

@@ -1,20 +1,28 @@
 import { writeLanguage } from '#src/handoff/who.ts'
 import type { FlowContext } from '../flow-context.ts'
+import { keepTheirs } from '../keep-theirs.ts'
 import { renewPush } from '../push/renew-push.ts'
 import { savePreferences } from '../push/save-preferences.ts'
+import { whoIsHere } from '../who-is-here.ts'
 
 /**
  * Tells the language that is spoken here wherever this person is written to: the worker's notices, the push
- * that is worded by the server, the preferences. What cannot be told now is told at the next start.
+ * that is worded by the server, the preferences. What cannot be told now is told at the next start, or when
+ * the network is back.
  *
  * @see rule I18N-01
  */
 export async function tellLanguage(context: FlowContext): Promise<void> {
   const { db, session, ui } = context
+  // Asked first: by the time that a slow storage has answered, somebody else may be here.
+  const chooser = whoIsHere(context)
   await db.keepTrying('language', () => writeLanguage(ui.language()))
-  const user = session.user()
+  const user = await chooser
   if (user === null) return
-  await db.userData.write('language_untold', { user_id: user.user_id, language: ui.language() })
+  const { user_id } = user
+  await keepTheirs(context, user_id, ({ userData }) =>
+    userData.write('language_untold', { user_id, language: ui.language() }),
+  )
   await tellUntoldLanguage(context)
   if (session.token() !== null) await renewPush(context)
 }

@@ -20,6 +20,7 @@ import { type AskLater, recordFact } from './record-fact.ts'
 import { recordLines } from './record-lines.ts'
 import { followPerson } from '../session/follow-person.ts'
 import { startSession } from '../session/start-session.ts'
+import { tellUntoldLanguage } from '../session/tell-language.ts'
 
 /** The network may have been there all the while, and the server alone have stumbled. */
 const KNOCK_AGAIN_MS = 30_000
@@ -39,6 +40,7 @@ async function catchUp(context: FlowContext): Promise<void> {
   await sendCancels(context)
   await sendPolls(context)
   await loadHeld(context)
+  await tellUntoldLanguage(context)
   await bringFavorites(context)
 }
 

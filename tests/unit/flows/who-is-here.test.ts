@@ -3,9 +3,14 @@ import { answerPoll } from '#src/flows/polls/answer-poll.ts'
 import { declinePoll } from '#src/flows/polls/decline-poll.ts'
 import { bookReservation } from '#src/flows/reservations/book-reservation.ts'
 import { cancelReservation } from '#src/flows/reservations/cancel-reservation.ts'
+import { enterSession } from '#src/flows/session/enter-session.ts'
+import { logOut } from '#src/flows/session/log-out.ts'
 import { startSession } from '#src/flows/session/start-session.ts'
+import { tellLanguage } from '#src/flows/session/tell-language.ts'
 import { takeTicket } from '#src/flows/tickets/take-ticket.ts'
+import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { ANSWERS } from '#tests/support/reservation-office.ts'
+import { soon } from '../platform/soon.ts'
 import type { Device } from './device.ts'
 import { phones } from './phones.ts'
 
@@ -75,5 +80,101 @@ describe('what is pressed before it is known who is here', () => {
     const pressed = press(page.context, tuid)
     await startSession(page.context)
     expect((await pressed).status).not.toBe('failed')
+  })
+})
+
+describe('a language that is chosen', () => {
+  const SAVE = 'POST /services/users/v2/preferences'
+  async function languageOf(userId: string): Promise<string | null> {
+    const { db } = here.server.database
+    const row = db.selectFrom('users').select('language').where('id', '=', userId)
+    return (await row.executeTakeFirstOrThrow()).language
+  }
+  /** As the profile does it. */
+  function choose({ context, stores }: Pick<Device, 'context' | 'stores'>, language: 'en' | 'pt') {
+    stores.ui.getState().setLanguage(language)
+    return tellLanguage(context)
+  }
+
+  it('[I18N-01] before it is known who is here is told as soon as it is, and the last one holds', async () => {
+    const { session, database, close } = await here.signedIn()
+    close()
+    const page = await justOpened(database)
+    const told = [choose(page, 'en'), choose(page, 'pt')]
+    expect(await startSession(page.context)).toBe('signed-in')
+    await Promise.all(told)
+    expect(await languageOf(session.user_id)).toBe('pt')
+    expect(await page.context.db.userData.read('language_untold')).toBeNull()
+  })
+
+  it('[I18N-01] also where the browser alone knows who is here, and not the device', async () => {
+    const session = await here.admit()
+    const page = here.device()
+    page.context.session.loading()
+    const told = choose(page, 'pt')
+    await startSession(page.context)
+    await told
+    expect(await languageOf(session.user_id)).toBe('pt')
+  })
+
+  it('[I18N-01] is kept to be told, though the page is closed before the server has answered', async () => {
+    const { session, database, close } = await here.signedIn()
+    close()
+    const page = await justOpened(database)
+    here.door.faults.set('GET /services/login/session', 'unheard')
+    const told = choose(page, 'pt')
+    void startSession(page.context)
+    await told
+    here.door.mend()
+    const later = here.device({ database })
+    later.stores.ui.getState().setLanguage('pt')
+    await startSession(later.context)
+    expect(await languageOf(session.user_id)).toBe('pt')
+  })
+
+  it('[I18N-01] by a guest is told of nobody who comes in later', async () => {
+    const page = here.device()
+    page.context.session.loading()
+    const told = choose(page, 'pt')
+    await startSession(page.context)
+    await told
+    const bruno = await here.admit('Bruno')
+    await enterSession(page.context, bruno)
+    expect(here.door.asked(SAVE)).toEqual([])
+    expect(await page.context.db.userData.read('language_untold')).toBeNull()
+  })
+
+  it('[I18N-01] is told of nobody who comes in while the storage has yet to take it', async () => {
+    const { context, stores } = await here.signedIn()
+    let letGo = () => {}
+    const held = new Promise<void>(resolve => (letGo = resolve))
+    const { keepTrying } = context.db
+    const db = {
+      ...context.db,
+      keepTrying: async (name: string, work: () => Promise<unknown>) => {
+        await held
+        await keepTrying(name, work)
+      },
+    }
+    const told = choose({ context: { ...context, db }, stores }, 'pt')
+    await logOut(context)
+    await enterSession(context, await here.admit('Bruno'))
+    letGo()
+    await told
+    expect(here.door.asked(SAVE)).toEqual([])
+    expect(await context.db.userData.read('language_untold')).toBeNull()
+  })
+
+  it('[I18N-01] and could not be told is told when the network is back', async () => {
+    const made = await here.signedIn()
+    const { context, fakes, session } = made
+    here.atTheEnd(keepWatch(context))
+    here.door.faults.set(SAVE, 'dropped')
+    await choose(made, 'pt')
+    expect(await languageOf(session.user_id)).not.toBe('pt')
+    here.door.mend()
+    fakes.connectivity.plug(false)
+    fakes.connectivity.plug(true)
+    await soon(() => languageOf(session.user_id)).toBe('pt')
   })
 })
