@@ -15,7 +15,7 @@ import { switchStateOf } from './switch-state-of.ts'
  * @returns what the switch shows now
  */
 export async function enablePush(context: FlowContext, where: PushAsked['where']): Promise<PushSwitchState> {
-  const { preferences, pushDoor, pushSwitch } = context
+  const { preferences, pushDoor, pushSwitch, session } = context
   const settle = (state: PushSwitchState) => {
     pushSwitch.setState(state)
     return state
@@ -25,6 +25,9 @@ export async function enablePush(context: FlowContext, where: PushAsked['where']
   let permission = pushDoor.state()
   if (mayAskForPush({ permission, where, neverAgain })) permission = await pushDoor.askPermission()
   if (permission !== 'granted') return settle(switchStateOf(permission))
+  // Before the server has said who is here, it would take them for a guest.
+  await session.whenKnown()
+  if (session.user() === null) return settle(switchStateOf(permission))
   try {
     await registerPush(context)
   } catch (error) {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { PUSH_TEST_PATIENCE_MS } from '#contract/limits.ts'
+import type { Session } from '#contract/rest/login.ts'
 import { tellLanguage, tellUntoldLanguage } from '#src/flows/session/tell-language.ts'
 import { declinePush } from '#src/flows/push/decline-push.ts'
 import { disablePush } from '#src/flows/push/disable-push.ts'
@@ -22,7 +23,7 @@ import { PushDoorError } from '#src/platform/push-door.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
 import { HandTime } from '../platform/fakes.ts'
 import { soon } from '../platform/soon.ts'
-import type { DeviceOptions } from './device.ts'
+import type { Device, DeviceOptions } from './device.ts'
 import { nextEmail, PASSWORD, phones } from './phones.ts'
 
 let service: PushService
@@ -38,8 +39,9 @@ const registrations = () =>
     .map(({ body }) => (body as { endpoint: string }).endpoint)
 
 /** A phone on which somebody is signed in, and whose browser subscribes at a push service. */
-async function signedIn(options?: DeviceOptions) {
-  const made = await here.signedIn(options)
+const signedIn = async (options?: DeviceOptions) => ringing(await here.signedIn(options))
+
+function ringing<Phone extends Device & { session: Session }>(made: Phone) {
   const { fakes, session } = made
   const { db } = here.server.database
   const { token, user_id } = session
@@ -387,6 +389,14 @@ describe('notices on a locked phone', () => {
   })
 })
 
+it('[PUSH-01] the switch that is pressed before the server has said who is here is on once it has', async () => {
+  const { context, subscriptions } = ringing(await here.reloaded())
+  const enabling = enablePush(context, 'preferences')
+  await startSession(context)
+  expect(await enabling).toBe('on')
+  expect(await subscriptions()).toHaveLength(1)
+})
+
 describe('the wish to be told when an office opens', () => {
   const WISH = 'PUT /services/push/openings'
 
@@ -410,6 +420,34 @@ describe('the wish to be told when an office opens', () => {
     expect(await wished()).toEqual([about])
     expect(await dropOpening(context, about)).toEqual({ status: 'done', wishes: [] })
     expect(await wished()).toEqual([])
+  })
+
+  it.each(['the device knows who is', 'nobody knows yet who is'])(
+    '[PUSH-06] asks by its own press where %s here, and is done once the server has said so',
+    async known => {
+      const page = known.startsWith('nobody')
+        ? { ...here.device(), session: await here.admit() }
+        : await here.reloaded()
+      const { context, fakes, stores, subscriptions } = ringing(page)
+      context.session.loading()
+      const about = { office_id: here.office.office_id, line_id: null }
+      const wishing = wishOpening(context, about)
+      expect(fakes.pushDoor.asked).toBe(1)
+      expect(stores.push.getState().isWorking).toBe(true)
+      await startSession(context)
+      expect(await wishing).toEqual({ status: 'done', wishes: [about] })
+      expect(await subscriptions()).toHaveLength(1)
+    },
+  )
+
+  it('is nobody’s where it turns out that a guest is here, and says nothing of a failure', async () => {
+    const { context, stores } = here.device()
+    context.session.loading()
+    const wishing = wishOpening(context, { office_id: here.office.office_id, line_id: null })
+    await startSession(context)
+    expect(await wishing).toMatchObject({ status: 'failed', code: 'user-is-guest' })
+    expect(stores.push.getState()).toMatchObject({ state: 'off', isWorking: false })
+    expect(here.door.asked('POST /services/push/subscriptions')).toEqual([])
   })
 
   it('is left with nobody where this browser would not ring, and says why', async () => {
