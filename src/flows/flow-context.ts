@@ -253,8 +253,8 @@ export interface FlowContext {
   booking: BookingPort
   reservationDrafts: ReservationDraftsPort
   pollDrafts: PollDraftsPort
-  /** What goes on by the verbs of the person who is here. */
-  errands: { clear(): void }
+  /** What goes on by the verbs of the person who is here; `kept`: verbs of which it stays. */
+  errands: { clear(kept?: ReadonlySet<string>): void }
   notices: NoticesPort
   connection: ConnectionPort
   flags: FlagsPort

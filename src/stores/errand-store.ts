@@ -18,16 +18,21 @@ export interface Errand {
 export interface ErrandStore {
   errands: Readonly<Record<string, Errand>>
   /**
-   * @param key by which it is found again: the verb, and what it is about
+   * @param key by which it is found again: the verb, a space, and what it is about
    * @param work must not fail
    * @returns its outcome; the running one's, where one runs
    */
   run(key: string, asked: readonly unknown[], work: () => Promise<unknown>): Promise<unknown>
   /** How it ended was said. What runs goes on. */
   forget(key: string): void
-  /** Nobody's any more: the person has left. */
-  clear(): void
+  /**
+   * Nobody's any more: the person has left.
+   * @param kept the verbs of which that is not so
+   */
+  clear(kept?: ReadonlySet<string>): void
 }
+
+const verbOf = (key: string): string => key.slice(0, key.indexOf(' '))
 
 export const createErrandStore = () =>
   createStore<ErrandStore>()((set, get) => {
@@ -52,7 +57,12 @@ export const createErrandStore = () =>
           const { [key]: _said, ...others } = errands
           return { errands: others }
         }),
-      clear: () => set({ errands: {} }),
+      clear: kept =>
+        set(({ errands }) => ({
+          errands: Object.fromEntries(
+            Object.entries(errands).filter(([key]) => kept?.has(verbOf(key)) === true),
+          ),
+        })),
     }
   })
 

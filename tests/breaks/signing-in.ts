@@ -211,6 +211,22 @@ export const signingIn: Break[] = [
     mendedBy: '[KEEP-03] is kept as accepted by whoever takes a number with it',
   },
   {
+    file: 'src/flows/session/expire-session.ts',
+    stands: '  errands.clear(ASKED_BY_NOBODY)\n',
+    becomes: '  errands.clear()\n',
+    harm: 'who signs in as their session is found to be over is never told why it failed',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+    mendedBy: '[AUTH-07] [AUTH-09] a sign-in that fails as their session is found to be over says why',
+  },
+  {
+    file: 'src/flows/session/expire-session.ts',
+    stands: "  'followPaper',\n",
+    becomes: '',
+    harm: 'who follows a paper number on a phone whose session is over gets it, and sees a page that never ends',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+    mendedBy: '[AUTH-09] nor is the answer to followPaper lost, which needs no session',
+  },
+  {
     file: 'src/flows/who-is-here.ts',
     stands: 'await session.whenNamed()',
     becomes: '',

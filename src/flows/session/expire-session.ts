@@ -2,6 +2,28 @@ import { writeWho } from '#src/handoff/who.ts'
 import type { FlowContext } from '../flow-context.ts'
 
 /**
+ * What somebody asks for who may be nobody: to come in, by whatever way, and what a link, a paper or this
+ * place answers to everybody. A session that turns out to be over meanwhile was not what it was asked in, and
+ * whoever pressed would never hear what came of it.
+ */
+const ASKED_BY_NOBODY: ReadonlySet<string> = new Set([
+  'signIn',
+  'signUp',
+  'logInTemporary',
+  'redeemHandover',
+  'signInWithProvider',
+  'claimAttempt',
+  'returnFromProvider',
+  'followPaper',
+  'followSlip',
+  'forgetPassword',
+  'resetPassword',
+  'confirmEmail',
+  'recoverAccount',
+  'findPosition',
+])
+
+/**
  * The session is over: says 'Sesion Expirada' and makes the person a guest. Receipts stay: they are theirs.
  * What was asked for in their name is nobody's to repeat.
  * @see rule AUTH-09
@@ -24,7 +46,7 @@ export async function expireSession({
   if (here && !here.temporal) reservationDrafts.leftBy(here.user_id)
   session.expired()
   socket.leaveAll()
-  errands.clear()
+  errands.clear(ASKED_BY_NOBODY)
   newTicket.clear()
   notices.raise({ kind: 'generic-error', subject: 'session', code: 'session-expired' })
   const wasTheirs = await db.atomically(async ({ userData }) => {

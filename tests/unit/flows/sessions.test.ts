@@ -7,12 +7,15 @@ import { makeHandover, redeemHandover } from '#src/flows/session/carry-session.t
 import { cancelReservation } from '#src/flows/reservations/cancel-reservation.ts'
 import { checkSessionExpiry } from '#src/flows/session/check-session-expiry.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { bindFlows } from '#src/flows/bind-flows.ts'
 import { enterSession } from '#src/flows/session/enter-session.ts'
+import { expireSession } from '#src/flows/session/expire-session.ts'
 import { logInTemporary } from '#src/flows/session/log-in-temporary.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { logOut } from '#src/flows/session/log-out.ts'
 import { refreshWait } from '#src/flows/tickets/refresh-wait.ts'
 import { sayOnMyWay } from '#src/flows/tickets/say-on-my-way.ts'
+import { signIn } from '#src/flows/session/sign-in.ts'
 import { startSession } from '#src/flows/session/start-session.ts'
 import { takeTicket } from '#src/flows/tickets/take-ticket.ts'
 import { visitMeet } from '#src/flows/reservations/visit-meet.ts'
@@ -27,7 +30,7 @@ import { fillDisk, noSpace } from '../db/failing-disk.ts'
 import { HandTime } from '../platform/fakes.ts'
 import { freeTime, ruleTime } from '../platform/ruled-time.ts'
 import { onItsWay } from './on-its-way.ts'
-import { phones } from './phones.ts'
+import { nextEmail, PASSWORD, phones } from './phones.ts'
 import { soon } from '../platform/soon.ts'
 
 // A proof of work that takes its time: as many tries as are told of.
@@ -200,6 +203,43 @@ describe('a start', () => {
     })
     expect(await context.db.tickets.all()).toHaveLength(1)
     expect(kinds()).toEqual([])
+  })
+
+  it('[AUTH-07] [AUTH-09] a sign-in that fails as their session is found to be over says why', async () => {
+    const { context, stores, session } = await here.reloaded()
+    await endAtServer(session)
+    const credentials = { user: nextEmail(), password: PASSWORD }
+    const { run } = stores.errands.getState()
+    const signing = run('signIn ', [credentials], () => signIn(context, credentials))
+    void run('giveUp one', [], () => new Promise(() => {}))
+    expect(await startSession(context)).toBe('expired')
+    expect(await signing).toMatchObject({ code: 'wrong-credentials' })
+    // What the former one asked for is gone all the same.
+    expect(stores.errands.getState().errands).toEqual({
+      'signIn ': expect.objectContaining({ outcome: await signing }),
+    })
+  })
+
+  it.each([
+    'signUp',
+    'logInTemporary',
+    'redeemHandover',
+    'signInWithProvider',
+    'claimAttempt',
+    'returnFromProvider',
+    'followPaper',
+    'followSlip',
+    'forgetPassword',
+    'resetPassword',
+    'confirmEmail',
+    'recoverAccount',
+    'findPosition',
+  ])('[AUTH-09] nor is the answer to %s lost, which needs no session', async verb => {
+    const { context, stores } = await here.signedIn()
+    expect(bindFlows(context)).toHaveProperty(verb)
+    await stores.errands.getState().run(`${verb} one`, [], async () => 'answer')
+    await expireSession(context)
+    expect(stores.errands.getState().errands).toMatchObject({ [`${verb} one`]: { outcome: 'answer' } })
   })
 
   it('[TEMP-04] whose session is over at the server says so, and loses no receipt', async () => {

@@ -71,3 +71,11 @@ it('what somebody left behind who signed out is not the next person’s, nor doe
   expect(old.it()).toMatchObject({ isRunning: true, asked: ['next'] })
   void next
 })
+
+it('what was asked for by nobody in particular stays where it is said to, and no other', async () => {
+  const store = createErrandStore()
+  for (const key of ['signIn ', 'signInPatiently ', 'giveUp signIn'])
+    await store.getState().run(key, [], async () => 'failed')
+  store.getState().clear(new Set(['signIn']))
+  expect(Object.keys(store.getState().errands)).toEqual(['signIn '])
+})
