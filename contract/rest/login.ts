@@ -62,6 +62,17 @@ export const temporaryUpdate = v.pipe(
 )
 export type TemporaryUpdate = v.InferOutput<typeof temporaryUpdate>
 
+/**
+ * POST login/session/left: who left before the next person came in here is told of by this alone, and their
+ * session ends. `left` is the SHA-256 of its token, hexadecimal, which opens nothing; `user_id` the account
+ * that this browser is to know no more.
+ */
+export const sessionLeft = v.object({
+  left: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  user_id: v.optional(uuid),
+})
+export type SessionLeft = v.InferOutput<typeof sessionLeft>
+
 /** POST login/handover: a one-time code that carries this session to another browser. */
 export const handoverCode = v.object({ code: v.string(), expires_at: isoTime })
 /** POST login/handover/redeem. */

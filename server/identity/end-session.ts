@@ -1,8 +1,11 @@
 import type { IdentityContext } from './identity-context.ts'
 import { hashOfToken } from './tokens.ts'
 
-/** Which session: by what the browser holds, or by what the caller's token said. */
-export type SessionHandle = { cookieToken: string } | { session_id: string }
+/**
+ * Which session: by what the browser holds, by what the caller's token said, or by that token's hash, which
+ * opens nothing.
+ */
+export type SessionHandle = { cookieToken: string } | { session_id: string } | { tokenHash: Uint8Array }
 
 /**
  * Ends a session, whoever's it is: neither of its tokens opens anything from now on, and a customer's attempt
@@ -23,7 +26,9 @@ export async function endSession(
       .returning(['id', 'user_id', 'clerk_id'])
     const session = await ('cookieToken' in handle
       ? sessions.where('cookie_hash', '=', hashOfToken(handle.cookieToken))
-      : sessions.where('id', '=', handle.session_id)
+      : 'tokenHash' in handle
+        ? sessions.where('token_hash', '=', handle.tokenHash)
+        : sessions.where('id', '=', handle.session_id)
     ).executeTakeFirst()
     if (!session?.user_id) return session
     await transaction

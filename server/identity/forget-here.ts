@@ -17,6 +17,16 @@ export function forgetHere(
 ): void {
   if (readSessionCookie(context, request, 'attempt') !== undefined)
     clearSessionCookie(context, request, reply, 'attempt')
+  forgetMarks(context, request, reply, userIds)
+}
+
+/** The marks alone: what else the browser holds is of whoever came after them. */
+export function forgetMarks(
+  context: Pick<IdentityContext, 'origins' | 'clock' | 'protection'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userIds: readonly string[],
+): void {
   const known = readSessionCookie(context, request, 'known-browser')
   if (known === undefined) return
   let left: string | null = known

@@ -6,6 +6,7 @@ import {
   handoverCode,
   handoverRedeem,
   session,
+  sessionLeft,
   temporaryLogin as temporaryLoginBody,
   temporaryUpdate,
 } from '#contract/rest/login.ts'
@@ -16,6 +17,7 @@ import { Refusal } from '#server/web/refusal.ts'
 import { bearerToken } from './bearer-token.ts'
 import { demandSameOrigin } from './demand-same-origin.ts'
 import { deviceOf } from './device-name.ts'
+import { endLeftSession } from './end-left-session.ts'
 import { endSession } from './end-session.ts'
 import { forgetHere } from './forget-here.ts'
 import { enterByPaper } from './enter-by-paper.ts'
@@ -99,6 +101,15 @@ export const loginRoutes =
           clearSessionCookie(context, request, reply, 'customer')
         }
         forgetHere(context, request, reply, leaving)
+        return reply.code(204).send()
+      },
+    )
+
+    app.post(
+      '/session/left',
+      { onRequest, schema: { body: sessionLeft, response: { 204: v.undefined() } } },
+      async (request, reply) => {
+        await endLeftSession(context, request, reply, request.body)
         return reply.code(204).send()
       },
     )

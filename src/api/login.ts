@@ -1,5 +1,11 @@
 import { captchaChallenge } from '#contract/rest/captcha.ts'
-import { handoverCode, session, type TemporaryLogin, type TemporaryUpdate } from '#contract/rest/login.ts'
+import {
+  handoverCode,
+  session,
+  type SessionLeft,
+  type TemporaryLogin,
+  type TemporaryUpdate,
+} from '#contract/rest/login.ts'
 import type { Client } from './client.ts'
 
 export const loginApi = (client: Client) => ({
@@ -20,6 +26,8 @@ export const loginApi = (client: Client) => ({
       token,
       query: { subscription_id: subscriptionId, user_id: accountId },
     }),
+  /** Ends the session of somebody who left before whoever is here came in, and nothing else. */
+  endLeft: (left: SessionLeft) => client.tell('login', '/session/left', { method: 'POST', json: left }),
   captcha: () => client.call('login', '/captcha', captchaChallenge),
   temporary: (person: TemporaryLogin) =>
     client.call('login', '/temporaryV2', session, { method: 'POST', json: person }),

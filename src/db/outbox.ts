@@ -2,12 +2,21 @@ import type { PollRequest } from '#contract/rest/polls.ts'
 import type { TableOf } from './rows.ts'
 
 /** What was decided without a network and must still be told to the server. */
-export type OutboxKind = 'log-out' | 'end-subscription' | 'cancel-reservation' | 'favorite' | 'poll'
+export type OutboxKind =
+  | 'log-out'
+  | 'end-left'
+  | 'end-subscription'
+  | 'cancel-reservation'
+  | 'favorite'
+  | 'poll'
 
 export interface OutboxItem {
   id?: number
   kind: OutboxKind
-  /** What it is about: a reservation's id, a subscription's, a ticket's; empty where the kind says it all. */
+  /**
+   * What it is about: a reservation's id, a subscription's, a ticket's, the hash of a token; empty where the
+   * kind says it all.
+   */
   subject: string
   /** Who decided it: it is told in nobody else's name. Null where the browser's own cookie says it. */
   user_id: string | null
@@ -15,6 +24,8 @@ export interface OutboxItem {
   wanted?: boolean
   /** How an attention was, or nothing where they decline to say; it goes with whoever wrote it. */
   poll?: PollRequest['poll'] | undefined
+  /** Of a log-out: the hash of its session's token, by which that session alone can be ended. */
+  left?: string | undefined
   /** Until then whoever took it is telling it; milliseconds since the epoch. */
   sending_until: number
   /** Milliseconds since the epoch. */
@@ -23,7 +34,11 @@ export interface OutboxItem {
 
 export interface Outbox {
   /** Puts it in once, however often it is decided. */
-  put(kind: OutboxKind, now: number, about?: Pick<OutboxItem, 'subject' | 'user_id' | 'poll'>): Promise<void>
+  put(
+    kind: OutboxKind,
+    now: number,
+    about?: Pick<OutboxItem, 'subject' | 'user_id' | 'poll' | 'left'>,
+  ): Promise<void>
   /** Puts in what is wished last. Whoever is telling what was wished before goes on, and then tells this. */
   wish(
     kind: OutboxKind,
@@ -54,7 +69,7 @@ export interface Outbox {
 
 const OF_HOLDINGS: ReadonlySet<OutboxKind> = new Set(['cancel-reservation', 'poll'])
 
-const NOTHING: Pick<OutboxItem, 'subject' | 'user_id' | 'poll'> = { subject: '', user_id: null }
+const NOTHING: Pick<OutboxItem, 'subject' | 'user_id' | 'poll' | 'left'> = { subject: '', user_id: null }
 
 export function outbox(table: TableOf<OutboxItem>): Outbox {
   const { atomically, reading } = table
@@ -64,7 +79,7 @@ export function outbox(table: TableOf<OutboxItem>): Outbox {
     (await table.all()).filter(item => item.kind === kind && (item.subject ?? NOTHING.subject) === subject)
 
   return {
-    put: (kind, now, { subject, user_id, poll } = NOTHING) =>
+    put: (kind, now, { subject, user_id, poll, left } = NOTHING) =>
       atomically(async () => {
         if ((await about(kind, subject)).length === 0)
           await table.put({
@@ -74,6 +89,7 @@ export function outbox(table: TableOf<OutboxItem>): Outbox {
             sending_until: 0,
             inserted_at: now,
             ...(poll && { poll }),
+            ...(left !== undefined && { left }),
           })
       }),
     wish: (kind, now, wished) =>

@@ -101,8 +101,8 @@ export const ownData: Break[] = [
   },
   {
     file: 'src/flows/session/log-out.ts',
-    stands: "{ subject: '', user_id: account }",
-    becomes: "{ subject: '', user_id: null }",
+    stands: "{ subject: '', user_id: account, left }",
+    becomes: "{ subject: '', user_id: null, left }",
     harm: 'a log-out that is told when the cookie is gone leaves the browser’s mark',
     tests: FLOWS,
     mendedBy:

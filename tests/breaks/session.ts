@@ -67,7 +67,7 @@ export const session: Break[] = [
   },
   {
     file: 'server/identity/who-leaves.ts',
-    stands: "await ownerBy('token_hash', token)",
+    stands: "await ownerBy(context, 'token_hash', hashOf(token))",
     becomes: 'null',
     harm: 'a slow log-out in one tab ends the session of whoever came in by another one',
     tests: ['tests/wire/accounts-log-out.test.ts'],
@@ -360,10 +360,72 @@ export const session: Break[] = [
   },
   {
     file: 'src/flows/session/enter-session.ts',
-    stands: '  await forgetLogOut(context)\n',
+    stands: '  await setLogOutAside(context, entered.user_id)\n',
     becomes: '',
     harm: 'the end of the session before ends the one of whoever signed in next',
     tests: ['tests/unit/flows/sessions.test.ts'],
+  },
+  {
+    file: 'src/flows/session/log-out.ts',
+    stands: "subject: '', user_id: account, left })",
+    becomes: "subject: '', user_id: account })",
+    harm: 'whoever leaves while the server stumbles stays signed in there for fifteen days, once the next person came in',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+    mendedBy:
+      '[AUTH-02] that still cannot be told as the next one comes in ends the session left, and that alone',
+  },
+  {
+    file: 'src/flows/session/enter-session.ts',
+    stands: '  await sendLeft(context)\n',
+    becomes: '',
+    harm: 'a log-out that the next person overtook is told half a minute later, or not where they close the page',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+    mendedBy: '[AUTH-02] is told at once by whoever comes in next, once it can be',
+  },
+  {
+    file: 'src/flows/watch/keep-telling.ts',
+    stands: 'tellLogOut, sendLeft]',
+    becomes: 'tellLogOut]',
+    harm: 'a log-out that the next person overtook is never told, where the server stumbled then, too',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+    mendedBy:
+      '[AUTH-02] that still cannot be told as the next one comes in ends the session left, and that alone',
+  },
+  {
+    file: 'src/flows/session/send-left.ts',
+    stands: 'leave.user_id === comer ? null : leave.user_id',
+    becomes: 'leave.user_id === comer ? null : null',
+    harm: 'the browser goes on knowing the account of whoever left',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+    mendedBy:
+      '[AUTH-02] that still cannot be told as the next one comes in ends the session left, and that alone',
+  },
+  {
+    file: 'server/identity/end-left-session.ts',
+    stands: 'id !== null && id !== here',
+    becomes: 'id !== null',
+    harm: 'who left and is back is not known by their browser any more, and waits for whoever guesses',
+    tests: ['tests/wire/accounts-log-out.test.ts'],
+    mendedBy:
+      '[AUTH-02] go where the next person is here already, by what ends the session left and nothing else',
+  },
+  {
+    file: 'server/identity/end-left-session.ts',
+    stands: '  await endSession(context, { tokenHash })\n',
+    becomes: '',
+    harm: 'the session of whoever left before the next person came stays open for fifteen days',
+    tests: ['tests/wire/accounts-log-out.test.ts'],
+    mendedBy:
+      '[AUTH-02] go where the next person is here already, by what ends the session left and nothing else',
+  },
+  {
+    file: 'server/identity/end-left-session.ts',
+    stands: 'import { forgetMarks } from',
+    becomes: 'import { forgetHere as forgetMarks } from',
+    harm: 'a log-out told late takes away the next person’s attempt to sign in with a provider',
+    tests: ['tests/wire/accounts-log-out.test.ts'],
+    mendedBy:
+      '[AUTH-02] go where the next person is here already, by what ends the session left and nothing else',
   },
   {
     file: 'src/flows/session/log-in-temporary.ts',

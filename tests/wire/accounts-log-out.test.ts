@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SIGN_IN_FREE } from '#contract/limits.ts'
 import { accountsAt, type Came, newcomer, PASSWORD, refusalOf } from '#tests/support/accounts.ts'
@@ -142,6 +142,39 @@ eachDatabase('the cookies of whoever leaves', open => {
       expect(here.names()).toEqual([])
     },
   )
+
+  it('[AUTH-02] go where the next person is here already, by what ends the session left and nothing else', async () => {
+    const [first, second] = [await someone(), await someone()]
+    const here = browser()
+    const left = await here.enter(first.who)
+    const { token } = await here.enter(second.who)
+    here.set('numerito-attempt', 'a'.repeat(43))
+    const hash = createHash('sha256').update(left.token).digest('hex')
+    const tell = (body: object) => here.ask('login', '/session/left', { body, token })
+    const isIn = async (token: string) => (await server.ask('users', '/preferences', { token })).status
+    expect((await tell({ left: hash, user_id: first.user_id })).status).toBe(204)
+    expect([await isIn(left.token), await isIn(token)]).toEqual([401, 200])
+    expect((await here.ask('login', '/session')).status).toBe(200)
+    expect(here.names()).toEqual(['numerito', 'numerito-attempt', 'numerito-known'])
+    // Told again, or of nobody, it ends nothing more; and the browser knows whoever is here.
+    expect((await tell({ left: hash, user_id: second.user_id })).status).toBe(204)
+    expect((await tell({ left: 'a'.repeat(64) })).status).toBe(204)
+    expect(await isIn(token)).toBe(200)
+    expect(here.names()).toContain('numerito-known')
+    // By the mark of the next person alone.
+    await logOut(here, token)
+    expect(here.names()).toEqual([])
+  })
+
+  it('of a session are not opened by what ends it, nor is it ended by its token alone', async () => {
+    const { who } = await someone()
+    const here = browser()
+    const { token } = await here.enter(who)
+    const hash = createHash('sha256').update(token).digest('hex')
+    expect((await server.ask('users', '/preferences', { token: hash })).status).toBe(401)
+    expect((await server.ask('login', '/session/left', { body: { left: token } })).status).toBe(400)
+    expect((await server.ask('users', '/preferences', { token })).status).toBe(200)
+  })
 
   it('[AUTH-02] go where whoever leaves had come in anew, of which the page had not heard', async () => {
     const { who } = await someone()

@@ -10,7 +10,7 @@ import { loadReservations } from '../reservations/load-reservations.ts'
 import { loadTickets } from '../tickets/load-tickets.ts'
 import { renewPush } from '../push/renew-push.ts'
 import { forgetFormerOwner } from './forget-former-owner.ts'
-import { forgetLogOut } from './send-log-out.ts'
+import { sendLeft, setLogOutAside } from './send-left.ts'
 import { tellUntoldLanguage } from './tell-language.ts'
 
 /** What an offline start has to know of them: enough to greet them. */
@@ -32,8 +32,7 @@ export async function enterSession(context: FlowContext, entered: Session): Prom
   if (before && before.user_id !== entered.user_id) serverData.refetchPerson()
   // Neither a full user nor a temporary one (AUTH-03): nobody.
   if (!session.user()) return
-  // Where the one before could not be told of, its cookie is gone by now: that would end this session.
-  await forgetLogOut(context)
+  await setLogOutAside(context, entered.user_id)
   notices.forget('session')
   const { user_id } = entered
   if ((await forgetFormerOwner(context, entered)) && before === null) serverData.refetchPerson()
@@ -59,4 +58,5 @@ export async function settleIn(context: FlowContext): Promise<void> {
   await tellUntoldLanguage(context)
   await renewPush(context)
   await bringFavorites(context)
+  await sendLeft(context)
 }

@@ -6,6 +6,7 @@ import { sendPolls } from '../polls/answer-poll.ts'
 import { sendCancels } from '../reservations/cancel-reservation.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { leavePage } from './leave-page.ts'
+import { endingOf } from './send-left.ts'
 import { forgetLogOut, forgetWhoLeft } from './send-log-out.ts'
 
 /** What the worker keeps and shows of the person: on the phone's own screen, too. */
@@ -44,7 +45,8 @@ export async function logOut(
   const registration = await db.userData.read('push')
   // First of all what keeps calls of a former user from this device, even if nothing else succeeds.
   await Promise.allSettled([pushDoor.unsubscribe(), silenceWorker(context), storage.forgetLines()])
-  await db.outbox.put('log-out', clock.now(), { subject: '', user_id: account })
+  const left = await endingOf(token)
+  await db.outbox.put('log-out', clock.now(), { subject: '', user_id: account, left })
   if (registration) {
     await db.outbox.put('end-subscription', clock.now(), { subject: registration.id, user_id: null })
   }

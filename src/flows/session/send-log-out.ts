@@ -1,5 +1,6 @@
 import type { Session } from '#contract/rest/login.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import type { Tables } from '#src/db/open-database.ts'
 import { FAVORITE, forgetUntold, sendFavorites } from '../favorites/send-favorites.ts'
 import { sendCancels } from '../reservations/cancel-reservation.ts'
 import type { FlowContext } from '../flow-context.ts'
@@ -45,7 +46,7 @@ export async function forgetWhoLeft({ db }: Pick<FlowContext, 'db'>, leaver?: st
 }
 
 /** It was told, or can never be. */
-export async function forgetLogOut({ db }: Pick<FlowContext, 'db'>): Promise<void> {
+export async function forgetLogOut({ db }: { db: Pick<Tables, 'outbox' | 'userData'> }): Promise<void> {
   await db.outbox.remove('log-out')
   await db.userData.remove('left')
   for (const { subject } of await db.outbox.all('end-subscription'))

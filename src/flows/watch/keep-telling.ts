@@ -6,11 +6,12 @@ import { sendFavorites } from '../favorites/send-favorites.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { sendPolls } from '../polls/answer-poll.ts'
 import { sendCancels } from '../reservations/cancel-reservation.ts'
+import { sendLeft } from '../session/send-left.ts'
 import { sendLogOut } from '../session/send-log-out.ts'
 
 const TELL_AGAIN_MS = 30_000
 
-const KINDS = ['cancel-reservation', 'favorite', 'poll', 'log-out'] as const
+const KINDS = ['cancel-reservation', 'favorite', 'poll', 'log-out', 'end-left'] as const
 const howManyWait = async ({ outbox }: Database) => (await Promise.all(KINDS.map(outbox.all))).flat().length
 
 /** Not while somebody is here, or coming in: told by the cookie, it would end the session that is theirs. */
@@ -37,7 +38,8 @@ export function keepTelling(context: FlowContext): Stop {
   async function tell(): Promise<void> {
     if (connectivity.isOnline()) {
       // One that fails by a fault of ours takes nothing from the others, nor from the next time.
-      for (const send of [sendCancels, sendFavorites, sendPolls, tellLogOut]) await send(context).catch(fail)
+      for (const send of [sendCancels, sendFavorites, sendPolls, tellLogOut, sendLeft])
+        await send(context).catch(fail)
     }
     takeBack = null
     if ((await howManyWait(db)) > 0) tellSoon()

@@ -50,6 +50,9 @@ async function whoseCookie(): Promise<string> {
   return ((await response.json()) as Session).user_id
 }
 
+const isOpen = async (token: string) =>
+  (await here.server.ask('users', '/preferences', { token })).status === 200
+
 /** Ended from elsewhere: this browser keeps its cookie, and knows nothing of it. */
 async function endAtServer({ token }: Session): Promise<void> {
   const response = await here.server.ask('login', '/session', { method: 'DELETE', token })
@@ -843,6 +846,48 @@ describe('logging out', () => {
     await logInTemporary(context, ANA)
     here.door.mend()
     expect(await startSession(context)).toBe('signed-in')
+  })
+
+  it('[AUTH-02] that still cannot be told as the next one comes in ends the session left, and that alone', async () => {
+    const { context, session, fakes } = await here.signedIn({ temporal: false })
+    const timers = new HandTime()
+    here.atTheEnd(keepWatch({ ...context, timers }))
+    here.door.faults.set('DELETE /services/login/session', 'down')
+    here.door.faults.set('POST /services/login/session/left', 'dropped')
+    await logOut(context)
+    await logInTemporary(context, ANA)
+    expect(await context.db.outbox.has('log-out')).toBe(false)
+    // Of whoever left it holds what ends their session, and by which account the browser knows them.
+    const waiting = await context.db.outbox.all('end-left')
+    expect(waiting).toMatchObject([{ user_id: session.user_id }])
+    expect(JSON.stringify(waiting)).not.toContain(session.token)
+    here.door.mend()
+    fakes.connectivity.plug(true)
+    timers.pass(30_000)
+    await soon(() => context.db.outbox.has('end-left')).toBe(false)
+    expect(await isOpen(session.token)).toBe(false)
+    expect(await startSession(context)).toBe('signed-in')
+    expect([...here.door.others.keys()]).toEqual([])
+  })
+
+  it('[AUTH-02] is told at once by whoever comes in next, once it can be', async () => {
+    const { context, session } = await here.signedIn()
+    here.door.faults.set('DELETE /services/login/session', 'down')
+    await logOut(context)
+    await logInTemporary(context, ANA)
+    expect(await isOpen(session.token)).toBe(false)
+    expect(await isOpen(context.session.token() ?? '')).toBe(true)
+    expect(await context.db.outbox.has('end-left')).toBe(false)
+  })
+
+  it('[AUTH-02] of somebody who is back themselves leaves the browser knowing them', async () => {
+    const { context, session } = await here.signedIn({ temporal: false })
+    const user = context.session.user() && session.email
+    here.door.faults.set('DELETE /services/login/session', 'down')
+    await logOut(context)
+    expect(await signIn(context, { user: user ?? '', password: PASSWORD })).toEqual({ status: 'done' })
+    expect(await isOpen(session.token)).toBe(false)
+    expect([...here.door.others.keys()]).toEqual(['numerito-known'])
   })
 
   it('that could not be told is told before another session is carried here', async () => {

@@ -327,6 +327,8 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     },
   ],
   'DELETE /services/login/session': [everybody('204')],
+  // Of a session that nobody has: it ends none, and whoever asks goes on.
+  'POST /services/login/session/left': [everybody('204'), async () => ({ body: { left: 'a'.repeat(64) } })],
   'POST /services/login/handover': [customers('201')],
   // Somebody's code is under way; only whoever was shown it may come in.
   'POST /services/login/handover/redeem': [
