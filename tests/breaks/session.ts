@@ -1028,8 +1028,8 @@ export const session: Break[] = [
   },
   {
     file: 'src/flows/watch/keep-telling.ts',
-    stands: ", 'log-out'] as const",
-    becomes: '] as const',
+    stands: ", 'log-out', 'end-left'] as const",
+    becomes: ", 'end-left'] as const",
     harm: 'a session lives on after a log-out over which the server stumbled, for as long as the page stands',
     tests: ['tests/unit/flows/watch.test.ts'],
   },

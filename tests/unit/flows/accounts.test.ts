@@ -472,6 +472,66 @@ describe('an account that is open on two devices', () => {
   })
 })
 
+describe('a new password whose answer was lost', () => {
+  const CHANGE = 'PUT /services/login/password'
+  const NEW = 'barco azul a Ancud'
+  const OTHER = 'bote gris a Quemchi'
+  type Phone = Awaited<ReturnType<typeof registeredPhone>>
+  const change = ({ flows }: Phone, password: string, current: string | undefined = PASSWORD) =>
+    flows.changePassword({ password, ...(current !== '' && { current }) })
+  const isThePassword = async ({ user }: Phone, password: string) =>
+    (await phone().flows.signIn({ user, password })).status === 'done'
+
+  /** Asked for, and never answered. */
+  async function unheard(made: Phone, fault: 'lost' | 'dropped', current?: string) {
+    here.door.faults.set(CHANGE, fault)
+    const asking = change(made, NEW, current)
+    if (fault === 'lost') {
+      await soon(() => here.door.lost).toEqual([CHANGE])
+      here.door.hangUp()
+    }
+    expect(await asking).toMatchObject({ status: 'failed', code: 'offline' })
+    here.door.mend()
+    made.fakes.connectivity.plug(true)
+  }
+
+  it.each(['lost', 'dropped'] as const)('[AUTH-07] stands once it is asked for again (%s)', async fault => {
+    const made = await registeredPhone()
+    await unheard(made, fault)
+    expect(await change(made, NEW)).toEqual({ status: 'done' })
+    expect(made.notices().at(-1)).toMatchObject({ kind: 'success', code: 'password-changed' })
+    expect(await isThePassword(made, NEW)).toBe(true)
+  })
+
+  it('[AUTH-07] gives way to another one that is chosen since', async () => {
+    const made = await registeredPhone()
+    await unheard(made, 'lost')
+    expect(await change(made, OTHER)).toEqual({ status: 'done' })
+    expect(await isThePassword(made, OTHER)).toBe(true)
+  })
+
+  it('[AUTH-07] helps nobody who does not know the former one', async () => {
+    const made = await registeredPhone()
+    await unheard(made, 'lost')
+    expect(await change(made, OTHER, 'no es esta, no')).toMatchObject({ code: 'wrong-credentials' })
+    expect(await change(made, OTHER, '')).toMatchObject({ code: 'password-required' })
+    expect(await isThePassword(made, NEW)).toBe(true)
+  })
+
+  it('[AUTH-07] stands also where it was the first one, and lets nobody put another in its place', async () => {
+    const made = await registeredPhone()
+    const { user_id } = sessionOf(made).user ?? expect.fail('nobody is here')
+    await here.server.database.db
+      .updateTable('accounts')
+      .set({ password_hash: null })
+      .where('user_id', '=', user_id)
+      .execute()
+    await unheard(made, 'lost', '')
+    expect(await change(made, OTHER, '')).toMatchObject({ code: 'password-required' })
+    expect(await change(made, NEW, '')).toEqual({ status: 'done' })
+  })
+})
+
 describe('the profile', () => {
   it('[PROF-01] is updated, in the words of §5, and known for the next start', async () => {
     const made = await registeredPhone()
