@@ -6,8 +6,9 @@ import { recallPush } from './recall-push.ts'
 
 /** Ends the subscription of this browser. Others of the person ring on: with the last the preference ends. */
 export async function disablePush(context: FlowContext): Promise<Outcome> {
-  const { api, db, pushDoor, pushSwitch } = context
+  const { api, db, pushDoor, pushSwitch, session } = context
   pushSwitch.setWorking()
+  await session.whenKnown()
   const registration = await db.userData.read('push')
   const hasEnded = await pushDoor.unsubscribe().catch(() => false)
   if (registration) {

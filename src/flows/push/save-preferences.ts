@@ -18,6 +18,8 @@ export async function savePreferences(
   const before = preferences.areKnown() ? preferences.current() : null
   // Shown at once; taken back where it could not be saved.
   if (before) preferences.setLoaded({ ...before, ...change })
+  await session.whenKnown()
+  if (hasLeft()) return failure('user-is-guest')
   try {
     const { data } = await api.preferences.save({
       site: 'web',

@@ -14,6 +14,7 @@ async function tell(
 ): Promise<WhatsappOutcome> {
   if (!session.user()) return failure('user-is-guest')
   if (!connectivity.hasNetwork()) return failure('offline')
+  await session.whenKnown()
   try {
     return { status: 'done', whatsapp: await ask() }
   } catch (error) {

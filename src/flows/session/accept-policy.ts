@@ -11,6 +11,8 @@ export async function acceptPolicy(
   version: string,
 ): Promise<Outcome> {
   const user_id = session.user()?.user_id
+  await session.whenKnown()
+  if (session.user()?.user_id !== user_id) return failure('user-is-guest')
   try {
     const accepted = await api.policies.accept(version)
     if (session.user()?.user_id !== user_id) return failure('user-is-guest')

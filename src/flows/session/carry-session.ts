@@ -9,7 +9,11 @@ import { DONE, type Failure, type Outcome } from '../outcome.ts'
 export type HandoverCode = { status: 'done'; code: string; expires_at: string }
 
 /** Makes a one-time code with which this session goes on in another browser, or in the app just installed. */
-export async function makeHandover({ api }: Pick<FlowContext, 'api'>): Promise<HandoverCode | Failure> {
+export async function makeHandover({
+  api,
+  session,
+}: Pick<FlowContext, 'api' | 'session'>): Promise<HandoverCode | Failure> {
+  await session.whenKnown()
   try {
     return { status: 'done', ...(await api.login.makeHandover()) }
   } catch (error) {

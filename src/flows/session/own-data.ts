@@ -11,8 +11,12 @@ import { logOut, silenceWorker } from './log-out.ts'
 export async function readOwnData({
   api,
   connectivity,
-}: Pick<FlowContext, 'api' | 'connectivity'>): Promise<{ status: 'done'; data: MyData } | Failure> {
+  session,
+}: Pick<FlowContext, 'api' | 'connectivity' | 'session'>): Promise<
+  { status: 'done'; data: MyData } | Failure
+> {
   if (!connectivity.hasNetwork()) return failure('offline')
+  await session.whenKnown()
   try {
     return { status: 'done', data: await api.ownData.readOut() }
   } catch (error) {
@@ -47,6 +51,9 @@ export async function eraseMe(context: FlowContext, password?: string): Promise<
   // Asked below, the session may say that it is over, and nobody's.
   const user = session.user()
   if (!connectivity.hasNetwork()) return failure('offline')
+  await session.whenKnown()
+  // Whoever is here by the server's word may be somebody else than the device remembered.
+  if (session.user()?.user_id !== user?.user_id) return failure('user-is-guest')
   try {
     await api.ownData.erase({ confirmed: true, ...(password !== undefined && { password }) })
   } catch (error) {

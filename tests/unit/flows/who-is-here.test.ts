@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { ownPolicy } from '#server/policies/own-policy.ts'
+import { bindFlows, type Flows } from '#src/flows/bind-flows.ts'
 import { answerPoll } from '#src/flows/polls/answer-poll.ts'
 import { declinePoll } from '#src/flows/polls/decline-poll.ts'
 import { bookReservation } from '#src/flows/reservations/book-reservation.ts'
@@ -83,6 +85,44 @@ describe('what is pressed before it is known who is here', () => {
   })
 })
 
+describe('what needs the server’s word that it is they, and is pressed before it has come', () => {
+  const PHONE = '+56911111111'
+  it.each<[rule: string, what: string, press: (verbs: Flows) => Promise<unknown>]>([
+    ['PROF-02', 'a preference', verbs => verbs.savePreferences({ whatsapp: false })],
+    ['KEEP-03', 'a policy that is accepted', verbs => verbs.acceptPolicy(ownPolicy.version)],
+    ['KEEP-03', 'what is kept of them', verbs => verbs.readOwnData()],
+    ['AUTH-09', 'a code for another browser', verbs => verbs.makeHandover()],
+    ['PUSH-07', 'the end of notices', verbs => verbs.disablePush()],
+    ['MSG-01', 'a number for WhatsApp', verbs => verbs.askWhatsappCode(PHONE)],
+  ])('[%s] %s is asked for in their name', async (_rule, _what, press) => {
+    const { context, session } = await here.reloaded()
+    const id = '99999999-0000-4000-8000-000000000001'
+    const push = { id, endpoint: 'https://push.example/1', language: 'es', user_id: session.user_id }
+    await context.db.userData.write('push', push)
+    const pressed = press(bindFlows(context))
+    await startSession(context)
+    await pressed
+    const nobodys = here.door.requests.filter(({ token }) => token === null)
+    expect(nobodys.map(({ path }) => path)).toEqual(['/services/login/session'])
+  })
+
+  it('[KEEP-03] that all of it be erased is done', async () => {
+    const { context } = await here.reloaded()
+    const pressed = bindFlows(context).eraseMe()
+    await startSession(context)
+    expect(await pressed).toEqual({ status: 'done' })
+  })
+
+  it('[KEEP-03] that all be erased erases nobody who turns out to be here instead', async () => {
+    const { context } = await here.reloaded()
+    await here.admit('Bruno')
+    const pressed = bindFlows(context).eraseMe()
+    await startSession(context)
+    expect(await pressed).toMatchObject({ status: 'failed', code: 'user-is-guest' })
+    expect(here.door.asked('DELETE /services/users/v2/me')).toEqual([])
+  })
+})
+
 describe('a language that is chosen', () => {
   const SAVE = 'POST /services/users/v2/preferences'
   async function languageOf(userId: string): Promise<string | null> {
@@ -121,11 +161,11 @@ describe('a language that is chosen', () => {
     const { session, database, close } = await here.signedIn()
     close()
     const page = await justOpened(database)
-    here.door.faults.set('GET /services/login/session', 'unheard')
+    // It never does.
+    page.context.api.login.session = () => new Promise(() => {})
     const told = choose(page, 'pt')
     void startSession(page.context)
     await told
-    here.door.mend()
     const later = here.device({ database })
     later.stores.ui.getState().setLanguage('pt')
     await startSession(later.context)
