@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { JOIN_BUSY } from '#contract/channel/office-channel.ts'
 import type { Database } from './database/database.ts'
+import { eachByItself } from './database/each-by-itself.ts'
 import type { FactHub } from './facts/fact-hub.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { AccountJobPayloads } from './accounts/account-jobs.ts'
@@ -141,8 +142,8 @@ export async function startNews(options: NewsOptions): Promise<News> {
     jobKinds: Object.keys(handlers),
     pushRoutes: pushRoutes(notify),
     async discardLeftovers(ending) {
-      await discardPushLeftovers(notify, ending)
-      await discardWhatsappLeftovers(notify, ending)
+      const all = [discardPushLeftovers, discardWhatsappLeftovers]
+      await eachByItself(all, discard => discard(notify, ending), ending)
     },
     sendPushes() {
       jobs ??= runNewsJobs({

@@ -1,6 +1,7 @@
 import { type Kysely, type QueryResult, type RawBuilder, sql } from 'kysely'
 import { inLane } from './lanes.ts'
 import type { Tables } from './tables.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
 
 /** So many rows at a time. On the embedded database whoever takes a number meanwhile waits for one step. */
 export const STEP = 200
@@ -28,44 +29,112 @@ export async function stepByStep(
   return rows
 }
 
+/** SQL over `gone`. */
+const columns = (names: readonly string[]) => sql.join(names.map(name => sql.ref(`gone.${name}`)))
+
+/** SQL over `gone`: the next rows, in order. */
+export interface Next {
+  /** They are among these. */
+  among: RawBuilder<boolean>
+  /** `order by … limit …`: without an order the index would look too dear, and all be read. */
+  inOrder: RawBuilder<unknown>
+}
+
+const inOrder = (by: readonly string[], most: number) => sql`order by ${columns(by)} limit ${sql.lit(most)}`
+
 interface Over {
   table: keyof Tables
-  /** The columns of its primary key. */
-  key: readonly [string, ...string[]]
   /** SQL over `gone`: the row goes. */
   where: RawBuilder<boolean>
-  /** By which the oldest go first; where an index stands on the first of them, no others are read. */
-  oldest?: readonly [string, ...string[]]
+}
+
+/**
+ * One step of what is over. A row that somebody is at, another server perhaps, is left to them. By where the
+ * rows lie, as an array: of a selection PostgreSQL expects so many that it reads the table from end to end.
+ */
+const takeSome = async (db: Kysely<Tables>, { table, where }: Over, next: Next): Promise<number> =>
+  rowsOf(
+    await sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select gone.ctid from ${sql.table(table)} gone where ${next.among} and ${where}
+      ${next.inOrder} for update of gone skip locked
+    ))`.execute(db),
+  )
+
+interface OfOld extends Over {
+  /** By which the oldest go first: an index stands on the first of them, and no others are read. */
+  oldest: readonly [string, ...string[]]
   /** Rows of one step. */
   most?: number
 }
 
-/** SQL: the names, each of this table. */
-const columnsOf = (of: string, names: readonly string[]) =>
-  sql.join(names.map(name => sql.ref(`${of}.${name}`)))
-
 /**
- * Takes away what is over in a table, step by step. A row that somebody is at, another server perhaps, is
- * left to them.
+ * Takes away what is over in a table, step by step, the oldest first.
  * @returns how many rows went
  */
-export const takeAway = (
+export const takeAwayOldest = (
   db: Kysely<Tables>,
-  { table, key, where, oldest, most: each }: Over,
+  { oldest, most: each, ...over }: OfOld,
   ending?: AbortSignal,
 ): Promise<number> =>
-  stepByStep(
-    async most =>
-      rowsOf(
-        await sql`
-        with step as materialized (
-          select ${columnsOf('gone', key)} from ${sql.table(table)} gone where ${where}
-          ${oldest === undefined ? sql`` : sql`order by ${columnsOf('gone', oldest)}`}
-          limit ${sql.lit(most)} for update of gone skip locked
-        )
-        delete from ${sql.table(table)} gone using step
-        where (${columnsOf('gone', key)}) = (${columnsOf('step', key)})`.execute(db),
-      ),
-    ending,
-    each,
-  )
+  stepByStep(most => takeSome(db, over, { among: sql`true`, inOrder: inOrder(oldest, most) }), ending, each)
+
+interface Walked {
+  table: keyof Tables
+  /** By these: of its primary key, or of an index that such a key makes whole. */
+  by: readonly [string, ...string[]]
+  /** SQL over `gone`: past no others; by default past all of them. */
+  of?: RawBuilder<boolean>
+}
+
+/**
+ * Goes through a table in the order of an index, so many rows at a time, and past each of them once: for
+ * those that no index tells from others, where one would cost whoever writes more than this.
+ * @param step does what is to be done among the next rows
+ * @returns the sum of what the steps resolve to
+ * @throws what the first step threw that failed, once it is through
+ */
+export async function walkThrough(
+  db: Kysely<Tables>,
+  { table, by, of = sql`true` }: Walked,
+  step: (next: Next) => Promise<number>,
+  ending?: AbortSignal,
+): Promise<number> {
+  const at = sql`(${columns(by)})`
+  let rest = of
+  let sum = 0
+  let failure: { of: unknown } | undefined
+  await stepByStep(async most => {
+    // As text: a time would lose what is less than a millisecond, and the walk stand still.
+    const { rows } = await sql<{ last: string[] }>`
+      select array[${sql.join(by.map(name => sql`${sql.ref(`gone.${name}`)}::text`))}] as last
+      from ${sql.table(table)} gone where ${rest}
+      order by ${columns(by)} offset ${sql.lit(most - 1)} limit 1`.execute(db)
+    const [end] = rows
+    const last = end && sql`(${sql.join(end.last)})`
+    const among = last ? sql<boolean>`${rest} and ${at} <= ${last}` : rest
+    try {
+      sum += await step({ among, inOrder: inOrder(by, most) })
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error
+      // The same rows would fail the next time, and nobody behind them has to wait for that.
+      failure ??= { of: error }
+    }
+    if (!last) return 0
+    rest = sql<boolean>`${of} and ${at} > ${last}`
+    return most
+  }, ending)
+  if (failure) throw failure.of
+  return sum
+}
+
+/**
+ * Takes away what is over in a table in which no index says what is.
+ * @returns how many rows went
+ */
+export const takeAwayThroughout = (
+  db: Kysely<Tables>,
+  { table, key, where }: Over & { key: string },
+  ending?: AbortSignal,
+): Promise<number> =>
+  walkThrough(db, { table, by: [key] }, next => takeSome(db, { table, where }, next), ending)

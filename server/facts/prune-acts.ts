@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { takeAway } from '#server/database/step-by-step.ts'
+import { takeAwayOldest } from '#server/database/step-by-step.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /** Who did what is asked about months later, and not for ever. */
@@ -17,5 +17,5 @@ export function pruneActs(
 ): Promise<number> {
   const before = new Date(clock.now().getTime() - ACTS_KEPT_MS)
   const where = sql<boolean>`gone.at < ${before}::timestamptz`
-  return takeAway(database.db, { table: 'desk_acts', key: ['id'], where, oldest: ['at'] }, ending)
+  return takeAwayOldest(database.db, { table: 'desk_acts', where, oldest: ['at'] }, ending)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { takeAway } from '#server/database/step-by-step.ts'
+import { takeAwayOldest } from '#server/database/step-by-step.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /** There are more of them than of anything else, and little hangs on each. */
@@ -18,11 +18,10 @@ export function pruneFacts(
   ending?: AbortSignal,
 ): Promise<number> {
   const before = new Date(clock.now().getTime() - keptMs)
-  return takeAway(
+  return takeAwayOldest(
     database.db,
     {
       table: 'facts',
-      key: ['office_id', 'seq'],
       where: sql<boolean>`gone.at < ${before}::timestamptz`,
       oldest: ['at', 'office_id', 'seq'],
       most: FACTS_A_STEP,

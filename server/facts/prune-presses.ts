@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PRESSES_KEPT_MS } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
-import { takeAway } from '#server/database/step-by-step.ts'
+import { takeAwayOldest } from '#server/database/step-by-step.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /**
@@ -15,9 +15,5 @@ export function prunePresses(
 ): Promise<number> {
   const before = new Date(clock.now().getTime() - PRESSES_KEPT_MS)
   const where = sql<boolean>`gone.at < ${before}::timestamptz`
-  return takeAway(
-    database.db,
-    { table: 'desk_presses', key: ['clerk_id', 'id'], where, oldest: ['at'] },
-    ending,
-  )
+  return takeAwayOldest(database.db, { table: 'desk_presses', where, oldest: ['at'] }, ending)
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { eachByItself } from '#server/database/each-by-itself.ts'
 import { inLane } from '#server/database/lanes.ts'
 import type { FiguresContext } from './figures-context.ts'
 import { countDays, type OfficeCalendar, OVER_AFTER_DAYS } from './kept-days.ts'
@@ -62,16 +63,17 @@ async function daysToKeep(
  */
 export async function keepDays(context: FiguresContext, ending?: AbortSignal): Promise<number> {
   let counted = 0
-  for (const behind of await inLane('readers', () => officesBehind(context))) {
+  const keep = async (behind: OfficeBehind) => {
     const most = DAYS_A_RUN - counted
-    if (most === 0 || ending?.aborted) break
+    if (most === 0) return
     const days = await inLane('readers', () => daysToKeep(context, behind, most))
     const lines = behind.line_ids.map(id => ({ id }))
     for (const day of days) {
-      if (ending?.aborted) return counted
+      if (ending?.aborted) return
       await inLane('readers', () => countDays(context, { ...behind, lines }, [day]))
       counted += 1
     }
   }
+  await eachByItself(await inLane('readers', () => officesBehind(context)), keep, ending)
   return counted
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { takeAway } from '#server/database/step-by-step.ts'
+import { eachByItself } from '#server/database/each-by-itself.ts'
+import { takeAwayOldest, takeAwayThroughout } from '#server/database/step-by-step.ts'
 import { discardKnocks } from '#server/knocks/count-knock.ts'
 import type { IdentityContext } from './identity-context.ts'
 
 /** An ended session is kept this long, so that its end can still be told from one that never was. */
 const ENDED_SESSION_KEPT_MS = 30 * 24 * 3_600_000
 
-/** What is good until `expires_at`, and by what its rows are told apart. */
-const GOOD_FOR_A_WHILE = [
+/** Good for minutes, and everybody who comes writes one: an index by age would cost more than it saves. */
+const WITHOUT_INDEX = [
   ['used_captchas', 'signature'],
   ['handover_codes', 'code_hash'],
-  ['account_links', 'token_hash'],
-  ['sign_in_attempts', 'id'],
 ] as const
+const WITH_INDEX = ['account_links', 'sign_in_attempts'] as const
 
 /**
  * Throws away what can open nothing any more: old sessions, codes, captchas and counts that are over. A used
@@ -25,15 +25,26 @@ export async function discardSpent(
 ): Promise<void> {
   const now = clock.now()
   const longAgo = new Date(now.getTime() - ENDED_SESSION_KEPT_MS)
-  for (const [table, key] of GOOD_FOR_A_WHILE) {
-    const where = sql<boolean>`gone.expires_at < ${now}::timestamptz`
-    await takeAway(db, { table, key: [key], where }, ending)
-  }
-  await discardKnocks(db, now, ending)
+  const isSpent = sql<boolean>`gone.expires_at < ${now}::timestamptz`
   // Address by address, by the key of its number: there are few of them, and the numbers are a year's.
   const isOver = sql<boolean>`(select t.state from tickets t where t.id = gone.ticket_id)
     not in ('waiting', 'called', 'parked')`
-  await takeAway(db, { table: 'ticket_addresses', key: ['ticket_id'], where: isOver }, ending)
-  const isLongOver = sql<boolean>`(gone.expires_at < ${longAgo}::timestamptz or gone.revoked_at < ${longAgo}::timestamptz)`
-  await takeAway(db, { table: 'sessions', key: ['id'], where: isLongOver }, ending)
+  const discards = [
+    ...WITHOUT_INDEX.map(
+      ([table, key]) =>
+        () =>
+          takeAwayThroughout(db, { table, key, where: isSpent }, ending),
+    ),
+    ...WITH_INDEX.map(
+      table => () => takeAwayOldest(db, { table, where: isSpent, oldest: ['expires_at'] }, ending),
+    ),
+    () => discardKnocks(db, now, ending),
+    () => takeAwayThroughout(db, { table: 'ticket_addresses', key: 'ticket_id', where: isOver }, ending),
+    // One after the other, and each by its index: by both at once all that are open would be read as well.
+    ...(['expires_at', 'revoked_at'] as const).map(ended => () => {
+      const where = sql<boolean>`${sql.ref(`gone.${ended}`)} < ${longAgo}::timestamptz`
+      return takeAwayOldest(db, { table: 'sessions', where, oldest: [ended] }, ending)
+    }),
+  ]
+  await eachByItself(discards, discard => discard(), ending)
 }

@@ -1,5 +1,5 @@
-import { type ExpressionBuilder, type RawBuilder, sql, type Transaction } from 'kysely'
-import { stepByStep } from '#server/database/step-by-step.ts'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Next, walkThrough } from '#server/database/step-by-step.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { IdentityContext } from './identity-context.ts'
 
@@ -13,53 +13,37 @@ const GO_WITH_THEM = [
   'sessions',
 ] as const
 
-/** SQL: the user has no such row. */
-const hasNone = (
-  { not, exists, selectFrom }: ExpressionBuilder<Tables, 'users'>,
-  table: 'sessions' | 'tickets' | 'reservations',
-  such: RawBuilder<boolean>,
-) => not(exists(selectFrom(table).select('id').whereRef(`${table}.user_id`, '=', 'users.id').where(such)))
+interface Moments {
+  now: Date
+  before: Date
+}
+
+/** SQL over the user `gone`: they have no such row. One by one: joined, a year of rows would be read. */
+const hasNone = (table: 'sessions' | 'tickets' | 'reservations', such: RawBuilder<unknown>) =>
+  sql<boolean>`(select t.id from ${sql.table(table)} t where t.user_id = gone.id and ${such} limit 1) is null`
 
 /**
- * The next of those to be forgotten, by an index in which nobody stands who was: by the name it could not be
- * told, for whoever came by a paper gave none. @returns their ids
+ * Takes those of the next whose time has come. Whom somebody is at, they are left to them.
+ * @returns their ids
  */
 async function takeOverdue(
   transaction: Transaction<Tables>,
-  { now, before, most }: { now: Date; before: Date; most: number },
+  { among, inOrder }: Next,
+  { now, before }: Moments,
 ): Promise<string[]> {
-  const users = await transaction
-    .updateTable('users')
-    .set({
-      person: null,
-      identity_type: null,
-      identity_hash: null,
-      login_attempt: null,
-      forgotten_at: now,
-    })
-    .where('id', 'in', overdue =>
-      overdue
-        .selectFrom('users')
-        .select('id')
-        .where(sql<boolean>`temporal and forgotten_at is null`)
-        .where('created_at', '<', before)
-        .where(row => row.or([row('last_turn_at', 'is', null), row('last_turn_at', '<', before)]))
-        .where(row =>
-          row.and([
-            hasNone(row, 'sessions', sql`revoked_at is null and expires_at > ${now}::timestamptz`),
-            hasNone(row, 'tickets', sql`inserted_at >= ${before}::timestamptz`),
-            // A time that is booked is a turn to come, however long ago it was asked for.
-            hasNone(row, 'reservations', sql`deleted_at is null and block_to >= ${before}::timestamptz`),
-          ]),
-        )
-        .orderBy('created_at')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning('id')
-    .execute()
-  return users.map(({ id }) => id)
+  const { rows } = await sql<{ id: string }>`
+    update users set person = null, identity_type = null, identity_hash = null, login_attempt = null,
+      forgotten_at = ${now}::timestamptz
+    where id = any(array(
+      select gone.id from users gone
+      where ${among} and (gone.last_turn_at is null or gone.last_turn_at < ${before}::timestamptz)
+        and ${hasNone('sessions', sql`t.revoked_at is null and t.expires_at > ${now}::timestamptz`)}
+        and ${hasNone('tickets', sql`t.inserted_at >= ${before}::timestamptz`)}
+        -- a time that is booked is a turn to come, however long ago it was asked for
+        and ${hasNone('reservations', sql`t.deleted_at is null and t.block_to >= ${before}::timestamptz`)}
+      ${inOrder} for update of gone skip locked
+    )) returning id`.execute(transaction)
+  return rows.map(({ id }) => id)
 }
 
 async function forget(transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> {
@@ -92,9 +76,10 @@ async function forget(transaction: Transaction<Tables>, ids: readonly string[]):
   // Without a turn there is nothing that the bare id would tell from another's. With the last turn it goes
   // later (server/retention/forget-nobodies.ts).
   await transaction
-    .deleteFrom('users')
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where(row => row.and([hasNone(row, 'tickets', sql`true`), hasNone(row, 'reservations', sql`true`)]))
+    .deleteFrom('users as gone')
+    .where(sql<boolean>`gone.id = any(${ids}::uuid[])`)
+    .where(hasNone('tickets', sql`true`))
+    .where(hasNone('reservations', sql`true`))
     .execute()
 }
 
@@ -115,11 +100,14 @@ export async function forgetTemporaryPeople(
 ): Promise<number> {
   const now = clock.now()
   const before = new Date(now.getTime() - keptMs)
-  const step = (most: number) =>
+  // By an index in which nobody stands who was forgotten, past those who are not to be: they would be read at
+  // each step.
+  const of = sql<boolean>`gone.temporal and gone.forgotten_at is null and gone.created_at < ${before}::timestamptz`
+  const step = (next: Next) =>
     database.transaction(async transaction => {
-      const ids = await takeOverdue(transaction, { now, before, most })
+      const ids = await takeOverdue(transaction, next, { now, before })
       if (ids.length > 0) await forget(transaction, ids)
       return ids.length
     })
-  return stepByStep(step, ending)
+  return walkThrough(database.db, { table: 'users', by: ['created_at', 'id'], of }, step, ending)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { takeAway } from '#server/database/step-by-step.ts'
+import { takeAwayOldest } from '#server/database/step-by-step.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { NEVER } from './job-table.ts'
 
@@ -18,5 +18,5 @@ export function pruneJobs(
 ): Promise<number> {
   const before = new Date(clock.now().getTime() - keptMs)
   const where = sql<boolean>`gone.run_at = ${NEVER} and gone.failing_since < ${before}::timestamptz`
-  return takeAway(database.db, { table: 'jobs', key: ['id'], where, oldest: ['failing_since'] }, ending)
+  return takeAwayOldest(database.db, { table: 'jobs', where, oldest: ['failing_since'] }, ending)
 }

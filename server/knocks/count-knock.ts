@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { KNOCKS_KEPT_MS } from '#contract/limits.ts'
-import { takeAway } from '#server/database/step-by-step.ts'
+import { takeAwayOldest } from '#server/database/step-by-step.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /**
@@ -74,5 +74,5 @@ export async function knocksOf(
 /** Forgets what is over. @param ending aborted where no further step may begin */
 export const discardKnocks = (db: Kysely<Tables>, at: Date, ending?: AbortSignal): Promise<number> => {
   const where = sql<boolean>`gone.since <= ${overBefore(at)}::timestamptz`
-  return takeAway(db, { table: 'knocks', key: ['kind', 'key'], where, oldest: ['since'] }, ending)
+  return takeAwayOldest(db, { table: 'knocks', where, oldest: ['since'] }, ending)
 }

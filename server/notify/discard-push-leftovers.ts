@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { takeAway } from '#server/database/step-by-step.ts'
+import { eachByItself } from '#server/database/each-by-itself.ts'
+import { takeAwayThroughout } from '#server/database/step-by-step.ts'
 import type { NotifyContext } from './notify-context.ts'
 
 /** A delivery is looked at while its ticket is at a desk; a day later nobody asks. */
@@ -17,10 +18,15 @@ export async function discardPushLeftovers(
 ): Promise<void> {
   const now = clock.now().getTime()
   const isOld = sql<boolean>`gone.sent_at < ${new Date(now - DELIVERIES_KEPT_MS)}::timestamptz`
-  await takeAway(db, { table: 'push_deliveries', key: ['id'], where: isOld }, ending)
-  const isNobodys = sql<boolean>`not exists (
-    select from sessions s where s.user_id = gone.user_id and s.revoked_at is null
+  const isNobodys = sql<boolean>`(
+    select s.id from sessions s where s.user_id = gone.user_id and s.revoked_at is null
       and s.expires_at > ${new Date(now - AFTER_SESSION_MS)}::timestamptz
-  )`
-  await takeAway(db, { table: 'push_subscriptions', key: ['id'], where: isNobodys }, ending)
+    limit 1
+  ) is null`
+  // Every call writes a delivery, and an index more; and of a browser none could say that it is nobody’s.
+  const over = [
+    { table: 'push_deliveries', key: 'id', where: isOld },
+    { table: 'push_subscriptions', key: 'id', where: isNobodys },
+  ] as const
+  await eachByItself(over, each => takeAwayThroughout(db, each, ending))
 }

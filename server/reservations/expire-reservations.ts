@@ -1,4 +1,5 @@
 import { PROMISED_STATES } from '#contract/rules/reservation-state.ts'
+import { eachByItself } from '#server/database/each-by-itself.ts'
 import { stateList } from '#server/database/state-list.ts'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
@@ -63,12 +64,12 @@ export async function expireReservations(
   const offices =
     office_id === undefined ? await officesWithOverdue(context.database.db, context.clock.now()) : [office_id]
   let ended = 0
-  for (const officeId of offices) {
-    if (ending?.aborted) break
+  const expire = async (officeId: number) => {
     const { facts } = await changeReservations(context, officeId, (transaction, at) =>
       endOverdue(transaction, officeId, at),
     )
     ended += facts.length
   }
+  await eachByItself(offices, expire, ending)
   return ended
 }

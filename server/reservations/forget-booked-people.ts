@@ -26,10 +26,10 @@ export function forgetBookedPeople(
           order by block_to limit ${sql.lit(most)} for update skip locked
         ), unsaid as (
           update desk_acts set reason = null
-          where reason is not null and reservation_id in (select id from forgotten)
+          where reason is not null and reservation_id = any(array(select id from forgotten))
         )
         update reservations r set booked_for = null, identity_hash = null, meta = null
-        from forgotten where r.id = forgotten.id`.execute(db),
+        where r.id = any(array(select id from forgotten))`.execute(db),
       ),
     ending,
   )

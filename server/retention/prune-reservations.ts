@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DONE_STATES } from '#contract/rules/reservation-state.ts'
-import { stepByStep } from '#server/database/step-by-step.ts'
+import { type Next, walkThrough } from '#server/database/step-by-step.ts'
 import { stateList } from '#server/database/state-list.ts'
 import { reservationCode } from '#server/queue/turn/reservation-turn.ts'
 import { forgetNobodies } from './forget-nobodies.ts'
@@ -22,21 +22,30 @@ export async function pruneReservations(
 ): Promise<number> {
   const { database, clock } = context
   const before = new Date(clock.now().getTime() - keptDays * DAY_MS)
-  const takeAway = (most: number) =>
+  // In the order of their index, past those whose turn is still there: they would be read at each step.
+  const isOver = sql<boolean>`gone.block_to < ${before}::timestamptz and gone.state in ${stateList(DONE_STATES)}`
+  const takeAway = ({ among, inOrder }: Next) =>
     sql<{ user_id: string | null }>`
     with old as materialized (
-      select r.id, ${reservationCode} as shown from reservations r
-      where r.block_to < ${before}::timestamptz and r.state in ${stateList(DONE_STATES)}
-        and not exists (select from tickets t where t.reservation_id = r.id)
-      order by r.block_to limit ${most}::integer for update of r skip locked
+      select gone.id from reservations gone
+      -- turn by turn: joined, all that there ever were would be read
+      where ${among} and (select t.id from tickets t where t.reservation_id = gone.id) is null
+      ${inOrder} for update of gone skip locked
     ), acts as (
-      update desk_acts a set reservation_id = null, reason = null, detail = a.detail || jsonb_build_object('ticket', old.shown)
-      from old where a.reservation_id = old.id
+      update desk_acts a set reservation_id = null, reason = null, detail = a.detail || jsonb_build_object('ticket', ${reservationCode})
+      from reservations r where r.id = any(array(select id from old)) and a.reservation_id = r.id
     )
-    delete from reservations r using old where r.id = old.id returning r.user_id`.execute(database.db)
-  return stepByStep(async most => {
-    const { rows } = await takeAway(most)
-    await forgetNobodies(context, rows)
-    return rows.length
-  }, ending)
+    delete from reservations r where r.id = any(array(select id from old)) returning r.user_id`.execute(
+      database.db,
+    )
+  return walkThrough(
+    database.db,
+    { table: 'reservations', by: ['block_to', 'id'], of: isOver },
+    async next => {
+      const { rows } = await takeAway(next)
+      await forgetNobodies(context, rows)
+      return rows.length
+    },
+    ending,
+  )
 }

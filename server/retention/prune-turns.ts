@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { eachByItself } from '#server/database/each-by-itself.ts'
 import { inLane } from '#server/database/lanes.ts'
 import { STEP, stepByStep } from '#server/database/step-by-step.ts'
 import { closeDay } from '#server/figures/close-day.ts'
@@ -13,6 +14,10 @@ interface OldOffice {
   today: string
   /** Turns of this day and of later ones stay. */
   kept_from: string
+}
+
+interface OfficeWithFirstDay extends OldOffice {
+  first_day: string | null
 }
 
 /** SQL over the line `l`: its first day with turns after `day`, found by the key of the numbers. */
@@ -42,7 +47,7 @@ async function nextOffices(
   { database: { db }, clock }: RetentionContext,
   keptDays: number,
   after: number,
-): Promise<(OldOffice & { first_day: string | null })[]> {
+): Promise<OfficeWithFirstDay[]> {
   const { rows } = await sql<
     Omit<OldOffice, 'office' | 'lines'> &
       OldOffice['office'] & { line_ids: number[]; first_day: string | null }
@@ -59,6 +64,23 @@ async function nextOffices(
     office: { id, time_zone },
     lines: line_ids.map(line => ({ id: line })),
   }))
+}
+
+/** All of them, page by page. */
+async function* eachOffice(
+  context: RetentionContext,
+  keptDays: number,
+  ending?: AbortSignal,
+): AsyncGenerator<OfficeWithFirstDay> {
+  for (let last = 0; ; ) {
+    const offices = await inLane('readers', () => nextOffices(context, keptDays, last))
+    for (const office of offices) {
+      yield office
+      if (ending?.aborted) return
+    }
+    if (offices.length < STEP) return
+    last = offices.at(-1)?.office.id ?? last
+  }
 }
 
 async function nextDay(
@@ -145,25 +167,22 @@ export async function pruneTurns(
 ): Promise<number> {
   const asReader = <T>(step: () => Promise<T>) => inLane('readers', step)
   let gone = 0
-  for (let last = 0; ; ) {
-    const offices = await asReader(() => nextOffices(context, keptDays, last))
-    for (const old of offices) {
-      let day = old.first_day
-      while (day !== null && day < old.kept_from) {
-        const of = day
-        if (await asReader(() => closeDay(context, old, of))) {
-          gone += await stepByStep(async most => {
-            const went = await takeAway(context, old, of, most)
-            await forgetNobodies(context, went)
-            return went.length
-          }, ending)
-          if (ending?.aborted) return gone
-          await asReader(() => takeDayAway(context, old, of))
-        }
-        day = await asReader(() => nextDay(context, old, of))
+  const prune = async ({ first_day, ...old }: OfficeWithFirstDay) => {
+    let day = first_day
+    while (day !== null && day < old.kept_from) {
+      const of = day
+      if (await asReader(() => closeDay(context, old, of))) {
+        gone += await stepByStep(async most => {
+          const went = await takeAway(context, old, of, most)
+          await forgetNobodies(context, went)
+          return went.length
+        }, ending)
+        if (ending?.aborted) return
+        await asReader(() => takeDayAway(context, old, of))
       }
+      day = await asReader(() => nextDay(context, old, of))
     }
-    if (offices.length < STEP || ending?.aborted) return gone
-    last = offices.at(-1)?.office.id ?? last
   }
+  await eachByItself(eachOffice(context, keptDays, ending), prune)
+  return gone
 }

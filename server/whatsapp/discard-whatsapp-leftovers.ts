@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { stepByStep, takeAway } from '#server/database/step-by-step.ts'
+import { eachByItself } from '#server/database/each-by-itself.ts'
+import { stepByStep, takeAwayOldest } from '#server/database/step-by-step.ts'
 import { NONE_BESIDE } from './asked-number.ts'
 import type { WhatsappContext } from './whatsapp-context.ts'
 
@@ -18,27 +19,30 @@ export async function discardWhatsappLeftovers(
 ): Promise<void> {
   const now = clock.now().getTime()
   const isOld = sql<boolean>`gone.sent_at < ${new Date(now - MESSAGES_KEPT_MS)}::timestamptz`
-  await takeAway(db, { table: 'whatsapp_messages', key: ['id'], where: isOld, oldest: ['sent_at'] }, ending)
   const unconfirmed = new Date(now - UNCONFIRMED_KEPT_MS)
   const isUnconfirmed = sql<boolean>`gone.confirmed_at is null and gone.code_expires_at < ${unconfirmed}::timestamptz`
-  await takeAway(db, { table: 'whatsapp_numbers', key: ['user_id'], where: isUnconfirmed }, ending)
   const forgetBeside = async (most: number) => {
     const { numUpdatedRows } = await db
-      .with('step', of =>
-        of
-          .selectFrom('whatsapp_numbers')
-          .select('user_id')
-          .where('next_code_expires_at', '<', unconfirmed)
-          .limit(most)
-          .forUpdate()
-          .skipLocked(),
-      )
       .updateTable('whatsapp_numbers')
-      .from('step')
       .set(NONE_BESIDE)
-      .whereRef('whatsapp_numbers.user_id', '=', 'step.user_id')
+      .where(
+        'user_id',
+        '=',
+        sql<string>`any(array(
+          select n.user_id from whatsapp_numbers n where n.next_code_expires_at < ${unconfirmed}::timestamptz
+          order by n.next_code_expires_at limit ${sql.lit(most)} for update skip locked
+        ))`,
+      )
       .executeTakeFirst()
     return Number(numUpdatedRows)
   }
-  await stepByStep(forgetBeside, ending)
+  const over = [
+    { table: 'whatsapp_messages', where: isOld, oldest: ['sent_at'] },
+    { table: 'whatsapp_numbers', where: isUnconfirmed, oldest: ['code_expires_at'] },
+  ] as const
+  const discards = [
+    ...over.map(each => () => takeAwayOldest(db, each, ending)),
+    () => stepByStep(forgetBeside, ending),
+  ]
+  await eachByItself(discards, discard => discard(), ending)
 }

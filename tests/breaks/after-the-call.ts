@@ -374,8 +374,8 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/turn/forget-notes.ts',
-    stands: 'where t.day < today.day',
-    becomes: 'where t.day > today.day',
+    stands: 'and t.day < today.day',
+    becomes: 'and t.day > today.day',
     harm: 'what clerks noted of people is kept for ever',
     tests: [NOTES],
   },

@@ -109,7 +109,7 @@ export const order: Break[] = [
   },
   {
     file: 'server/queue/turn/forget-preference.ts',
-    stands: 'set preference = null, place = coalesce(t.arrival_place, t.place), arrival_place = null',
+    stands: 'set preference = null, place = coalesce(arrival_place, place), arrival_place = null',
     becomes: 'set preference = null',
     harm: 'for ever the table says by its places who was preferential',
     tests: ['tests/wire/preference.test.ts'],

@@ -4,6 +4,8 @@ const TURNS = ['tests/wire/prune-turns.test.ts']
 const SETTINGS = ['tests/unit/server/settings.test.ts']
 const UPKEEP = ['tests/unit/server/upkeep.test.ts']
 const STEPS = 'tests/wire/upkeep-in-steps.test.ts'
+const READS = 'tests/wire/upkeep-reads.test.ts'
+const TROUBLE = 'tests/wire/upkeep-in-trouble.test.ts'
 
 /** What goes after its days, and what stays of it. */
 export const retention: Break[] = [
@@ -94,7 +96,7 @@ export const retention: Break[] = [
   },
   {
     file: 'server/retention/prune-turns.ts',
-    stands: '          if (ending?.aborted) return gone\n',
+    stands: '        if (ending?.aborted) return\n',
     becomes: '',
     harm: 'a server that has much to take away does not end when it is told to',
     tests: TURNS,
@@ -151,15 +153,15 @@ export const retention: Break[] = [
   },
   {
     file: 'server/retention/prune-reservations.ts',
-    stands: "detail = a.detail || jsonb_build_object('ticket', old.shown)",
+    stands: "detail = a.detail || jsonb_build_object('ticket', ${reservationCode})",
     becomes: 'detail = a.detail',
     harm: 'a supervisor reads that a reservation was moved, and not which',
     tests: TURNS,
   },
   {
     file: 'server/retention/prune-reservations.ts',
-    stands: 'r.block_to < ${before}::timestamptz',
-    becomes: 'r.block_to > ${before}::timestamptz',
+    stands: 'gone.block_to < ${before}::timestamptz',
+    becomes: 'gone.block_to > ${before}::timestamptz',
     harm: 'reservations of last week go, and old ones stay',
     tests: TURNS,
   },
@@ -222,8 +224,8 @@ export const retention: Break[] = [
   },
   {
     file: 'server/identity/forget-temporary-people.ts',
-    stands: 'temporal and forgotten_at is null',
-    becomes: 'temporal and person is not null',
+    stands: 'gone.temporal and gone.forgotten_at is null',
+    becomes: 'gone.temporal and gone.person is not null',
     harm: 'what people who came by a paper said of themselves is kept for a year',
     tests: ['tests/wire/identity-forget.test.ts'],
     mendedBy:
@@ -231,7 +233,7 @@ export const retention: Break[] = [
   },
   {
     file: 'server/identity/forget-temporary-people.ts',
-    stands: "hasNone(row, 'tickets', sql`true`), ",
+    stands: "    .where(hasNone('tickets', sql`true`))\n",
     becomes: '',
     harm: 'whoever is forgotten and has a number brings the whole step down, and nobody is forgotten any more',
     tests: ['tests/wire/identity-forget.test.ts'],
@@ -274,8 +276,8 @@ export const retention: Break[] = [
   },
   {
     file: 'server/database/step-by-step.ts',
-    stands: '          limit ${sql.lit(most)} for update of gone skip locked',
-    becomes: '          for update of gone skip locked',
+    stands: 'order by ${columns(by)} limit ${sql.lit(most)}`',
+    becomes: 'order by ${columns(by)}`',
     harm: 'after a year one statement holds the database, and nobody takes a number meanwhile',
     tests: [STEPS, 'tests/wire/facts.test.ts'],
     mendedBy:
@@ -300,15 +302,6 @@ export const retention: Break[] = [
       '[KEEP-03] all of it, whatever there is, and nothing of today: no statement has more rows than a step',
   },
   {
-    file: 'server/queue/turn/forget-notes.ts',
-    stands: '          limit ${sql.lit(most)} for update of n skip locked\n',
-    becomes: '',
-    harm: 'the same of notes, after a long time off',
-    tests: [STEPS],
-    mendedBy:
-      '[KEEP-03] all of it, whatever there is, and nothing of today: no statement has more rows than a step',
-  },
-  {
     file: 'server/queue/turn/forget-preference.ts',
     stands: ' limit ${sql.lit(most)} for update skip locked',
     becomes: '',
@@ -319,8 +312,8 @@ export const retention: Break[] = [
   },
   {
     file: 'server/whatsapp/discard-whatsapp-leftovers.ts',
-    stands: '          .limit(most)\n',
-    becomes: '',
+    stands: 'expires_at limit ${sql.lit(most)} for',
+    becomes: 'expires_at for',
     harm: 'the same of numbers that nobody confirmed',
     tests: [STEPS],
     mendedBy:
@@ -346,5 +339,63 @@ export const retention: Break[] = [
     becomes: 'ticket_id = null,',
     harm: 'what was written of somebody is out of reach once their turn is gone',
     tests: ['tests/wire/prune-turns.test.ts'],
+  },
+  {
+    file: 'server/database/each-by-itself.ts',
+    stands: '      failure ??= { of: error }\n',
+    becomes: '      throw error\n',
+    harm: 'where one office is in trouble nobody’s day ends behind it, minute after minute',
+    tests: [TROUBLE],
+  },
+  {
+    file: 'server/database/step-by-step.ts',
+    stands: '      failure ??= { of: error }\n',
+    becomes: '      throw error\n',
+    harm: 'behind one who cannot be forgotten everybody stays known',
+    tests: [TROUBLE],
+  },
+  {
+    file: 'server/database/step-by-step.ts',
+    stands: '  if (failure) throw failure.of\n',
+    becomes: '',
+    harm: 'no operator hears that somebody cannot be forgotten',
+    tests: [TROUBLE],
+  },
+  {
+    file: 'server/reservations/forget-booked-people.ts',
+    stands: 'reservation_id = any(array(select id from forgotten))',
+    becomes: 'reservation_id in (select id from forgotten)',
+    harm: 'the same of all that clerks ever did, where somebody is forgotten for whom they booked',
+    tests: [READS],
+  },
+  {
+    file: 'server/database/migrations/0050-ended-and-spent.ts',
+    stands: '  `create index sessions_ended on sessions (revoked_at) where revoked_at is not null`,\n',
+    becomes: '',
+    harm: 'the same of all open sessions',
+    tests: [READS],
+  },
+  {
+    file: 'server/database/migrations/0050-ended-and-spent.ts',
+    stands: '  `create index handover_codes_of_user on handover_codes (user_id)`,\n',
+    becomes: '',
+    harm: 'for each who is forgotten the codes of everybody are read',
+    tests: [READS],
+  },
+  {
+    file: 'server/database/migrations/0050-ended-and-spent.ts',
+    stands:
+      '  `create index sign_in_attempts_of_user on sign_in_attempts (asked_by) where asked_by is not null`,\n',
+    becomes: '',
+    harm: 'the same of all attempts to sign in',
+    tests: [READS],
+  },
+  {
+    file: 'server/database/migrations/0050-ended-and-spent.ts',
+    stands:
+      '  `create index whatsapp_numbers_unconfirmed on whatsapp_numbers (code_expires_at) where confirmed_at is null`,\n',
+    becomes: '',
+    harm: 'for a few numbers that nobody confirmed all are read',
+    tests: [READS],
   },
 ]

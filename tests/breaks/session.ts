@@ -88,8 +88,8 @@ export const session: Break[] = [
   },
   {
     file: 'server/identity/discard-spent.ts',
-    stands: ' or gone.revoked_at < ${longAgo}::timestamptz',
-    becomes: '',
+    stands: "(['expires_at', 'revoked_at'] as const)",
+    becomes: "(['expires_at'] as const)",
     harm: 'who had which machine let in when is known for a year after its link was revoked',
     tests: ['tests/wire/identity-session.test.ts'],
   },

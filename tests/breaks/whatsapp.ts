@@ -27,8 +27,8 @@ export const whatsapp: Break[] = [
   },
   {
     file: 'server/whatsapp/discard-whatsapp-leftovers.ts',
-    stands: ".where('next_code_expires_at', '<', unconfirmed)",
-    becomes: ".where('next_code_expires_at', '<', new Date(0))",
+    stands: 'n.next_code_expires_at < ${unconfirmed}::timestamptz',
+    becomes: 'n.next_code_expires_at < ${new Date(0)}::timestamptz',
     harm: 'a number that nobody showed to be theirs is kept for as long as the one that is called',
     tests: ['tests/wire/whatsapp-number.test.ts'],
   },

@@ -46,6 +46,7 @@ import * as firstCall from './0046-first-call.ts'
 import * as lookedForSeldom from './0047-looked-for-seldom.ts'
 import * as forgottenReasons from './0048-forgotten-reasons.ts'
 import * as finishedErasures from './0049-finished-erasures.ts'
+import * as endedAndSpent from './0050-ended-and-spent.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -99,4 +100,5 @@ export const migrations: Record<string, Migration> = {
   '0047-looked-for-seldom': lookedForSeldom,
   '0048-forgotten-reasons': forgottenReasons,
   '0049-finished-erasures': finishedErasures,
+  '0050-ended-and-spent': endedAndSpent,
 }

@@ -5,6 +5,7 @@ import type { Closing } from '#contract/rest/desk-day.ts'
 import { officeDayAt } from '#contract/rules/office-day.ts'
 import { type OpeningTimes, wallTime } from '#contract/rules/office-time.ts'
 import { instantOfWallTime } from '#contract/rules/wall-stretches.ts'
+import { eachByItself } from '#server/database/each-by-itself.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { isSure } from '#server/platform/clock.ts'
 import { linesOfOffice } from '../lines/lines-of-office.ts'
@@ -93,9 +94,8 @@ async function isFinishing(
 export async function closeOffices(context: QueueContext, ending?: AbortSignal): Promise<void> {
   const { clock, database } = context
   if (!isSure(clock)) return
-  for (const { id: office_id, ...known } of await officesAtWork(context)) {
-    if (ending?.aborted) return
-    if (!officeDayAt(clock.now(), known).isOver) continue
+  const close = async ({ id: office_id, ...known }: OfficeAtWork) => {
+    if (!officeDayAt(clock.now(), known).isOver) return
     const line_ids = await linesOfOffice(database.db, { office_id, line_id: null })
     await changeTurns(context, office_id, async (transaction, at) => {
       // Once more, while nobody can change them: they may be others since the office was found.
@@ -122,4 +122,5 @@ export async function closeOffices(context: QueueContext, ending?: AbortSignal):
       return facts
     })
   }
+  await eachByItself(await officesAtWork(context), close, ending)
 }

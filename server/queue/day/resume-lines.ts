@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { eachByItself } from '#server/database/each-by-itself.ts'
 import { isSure } from '#server/platform/clock.ts'
 import { stopNews } from '../lines/stop-news.ts'
 import type { QueueContext } from '../queue-context.ts'
@@ -22,8 +23,7 @@ export async function resumeLines(context: QueueContext, ending?: AbortSignal): 
     database.db,
   )
   let resumed = 0
-  for (const { office_id } of offices) {
-    if (ending?.aborted) break
+  const resume = async ({ office_id }: { office_id: number }) => {
     const facts = await changeTurns(context, office_id, async (transaction, at) => {
       const { rows } = await sql<{ id: number }>`
         update lines l set
@@ -39,5 +39,6 @@ export async function resumeLines(context: QueueContext, ending?: AbortSignal): 
     })
     resumed += facts.length
   }
+  await eachByItself(offices, resume, ending)
   return resumed
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { eachByItself } from '#server/database/each-by-itself.ts'
 import { isSure } from '#server/platform/clock.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
@@ -44,15 +45,14 @@ export async function freeModulos(context: QueueContext, ending?: AbortSignal): 
     database.db,
   )
   let freed = 0
-  for (const { office_id } of rows) {
-    if (ending?.aborted) break
-    await changeTurns(context, office_id, async (transaction, at) => {
+  const free = ({ office_id }: { office_id: number }) =>
+    changeTurns(context, office_id, async (transaction, at) => {
       const { numAffectedRows = 0n } = await sql`
         update modulos m set clerk_id = null, opened_at = null, changed_at = ${at}::timestamptz
         where m.office_id = ${office_id}::integer and ${isDeserted(at)}`.execute(transaction)
       freed += Number(numAffectedRows)
       return []
     })
-  }
+  await eachByItself(rows, free, ending)
   return freed
 }

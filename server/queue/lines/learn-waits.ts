@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { eachByItself } from '#server/database/each-by-itself.ts'
 import { inLane } from '#server/database/lanes.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { isSure } from '#server/platform/clock.ts'
@@ -79,8 +80,7 @@ export async function learnWaits(
   if (!isSure(clock)) return 0
   const lines = await inLane('readers', () => linesBehind(db, clock.now()))
   let learned = 0
-  for (const line of lines) {
-    if (ending?.aborted) break
+  const learn = async (line: LineOfOffice) => {
     const habits = habitsOf(await inLane('readers', () => readPastDays(db, line)))
     const own = await inLane('readers', () => readFinishedWaits(db, line))
     const finished =
@@ -90,5 +90,6 @@ export async function learnWaits(
     await inLane('readers', () => keep(db, line, habits, calibrate(finished)))
     learned += 1
   }
+  await eachByItself(lines, learn, ending)
   return learned
 }

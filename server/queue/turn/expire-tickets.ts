@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { asideUntil } from '#contract/rules/aside-until.ts'
 import type { OpeningTimes } from '#contract/rules/office-time.ts'
+import { eachByItself } from '#server/database/each-by-itself.ts'
 import { isSure } from '#server/platform/clock.ts'
 import { changeTurns } from './change-turns.ts'
 import { endParked } from './end-parked.ts'
@@ -53,13 +54,13 @@ export async function expireTickets(
 ): Promise<number> {
   if (!isSure(context.clock)) return 0
   let expired = 0
-  for (const officeId of await officesWithStale(context, among)) {
-    if (ending?.aborted) break
+  const expire = async (officeId: number) => {
     const facts = await changeTurns(context, officeId, async (transaction, at) => [
       ...(await endStaleTickets(transaction, officeId, at)),
       ...(await endParked(transaction, officeId, at)),
     ])
     expired += facts.filter(fact => fact.name === 'ticket:left').length
   }
+  await eachByItself(await officesWithStale(context, among), expire, ending)
   return expired
 }

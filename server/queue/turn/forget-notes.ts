@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowsOf, stepByStep } from '#server/database/step-by-step.ts'
+import { type Next, rowsOf, walkThrough } from '#server/database/step-by-step.ts'
 import { isSure } from '#server/platform/clock.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { daysNow } from './days-now.ts'
@@ -17,17 +17,17 @@ export async function forgetNotes(
   if (!isSure(clock) || ending?.aborted) return
   const at = clock.now()
   const today = await daysNow(db, at)
-  await stepByStep(
-    async most =>
-      rowsOf(
-        await sql`
-        with step as materialized (
-          select n.ticket_id from ticket_notes n join tickets t on t.id = n.ticket_id join ${today} on today.id = t.office_id
-          where t.day < today.day and ${isDone(at)}
-          limit ${sql.lit(most)} for update of n skip locked
-        )
-        delete from ticket_notes n using step where n.ticket_id = step.ticket_id`.execute(db),
-      ),
-    ending,
-  )
+  const forget = async ({ among, inOrder }: Next) =>
+    rowsOf(
+      await sql`
+      delete from ticket_notes where ticket_id = any(array(
+        select gone.ticket_id from ticket_notes gone
+        -- note by note: a year of numbers would be read beside them
+        cross join lateral (select * from tickets t where t.id = gone.ticket_id limit 1) t
+        join ${today} on today.id = t.office_id
+        where ${among} and t.day < today.day and ${isDone(at)}
+        ${inOrder} for update of gone skip locked
+      ))`.execute(db),
+    )
+  await walkThrough(db, { table: 'ticket_notes', by: ['ticket_id'] }, forget, ending)
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { eachByItself } from '#server/database/each-by-itself.ts'
 import { rowsOf, stepByStep } from '#server/database/step-by-step.ts'
 import { isSure } from '#server/platform/clock.ts'
 import type { QueueContext } from '../queue-context.ts'
@@ -12,35 +13,38 @@ const isPast = (row: 'r' | 'm') => {
   return sql`(select f.at from facts f where f.office_id = ${office_id} and f.seq = ${seq}) < today.began`
 }
 
+/** SQL: an array, of which PostgreSQL expects few; of a selection, so many that it reads the whole table. */
+const IN_STEP = sql`ctid = any(array(select ctid from step))`
+
 interface Part {
-  /** SQL: those of a day before, of which each step takes some. */
+  /** SQL: where those of a day before lie, of which each step takes some. */
   past: RawBuilder<unknown>
-  /** SQL over `step`: what is done with them. */
+  /** SQL: what is done with them. */
   forget: RawBuilder<unknown>
 }
 
 const REASONS: Part = {
-  past: sql`select r.office_id, r.seq from call_reasons r join today on today.id = r.office_id where ${isPast('r')}`,
-  forget: sql`delete from call_reasons r using step where (r.office_id, r.seq) = (step.office_id, step.seq)`,
+  past: sql`select r.ctid from call_reasons r join today on today.id = r.office_id where ${isPast('r')}`,
+  forget: sql`delete from call_reasons where ${IN_STEP}`,
 }
 
 const MOVES: Part = {
-  past: sql`select m.office_id, m.seq from line_moves m join today on today.id = m.office_id where ${isPast('m')}`,
-  forget: sql`delete from line_moves m using step where (m.office_id, m.seq) = (step.office_id, step.seq)`,
+  past: sql`select m.ctid from line_moves m join today on today.id = m.office_id where ${isPast('m')}`,
+  forget: sql`delete from line_moves where ${IN_STEP}`,
 }
 
 /** That a clerk gave or took it stays; of whom does not. */
 const ACTS: Part = {
-  past: sql`select a.id from desk_acts a join today on today.id = a.office_id
+  past: sql`select a.ctid from desk_acts a join today on today.id = a.office_id
     where a.act in ('preference-given', 'preference-taken') and a.ticket_id is not null and a.at < today.began`,
-  forget: sql`update desk_acts a set ticket_id = null from step where a.id = step.id`,
+  forget: sql`update desk_acts set ticket_id = null where ${IN_STEP}`,
 }
 
 const turns = (at: Date): Part => ({
-  past: sql`select t.id from tickets t join today on today.id = t.office_id
+  past: sql`select t.ctid from tickets t join today on today.id = t.office_id
     where t.preference is not null and t.day < today.day and ${isDone(at)}`,
-  forget: sql`update tickets t set preference = null, place = coalesce(t.arrival_place, t.place), arrival_place = null
-    from step where t.id = step.id`,
+  forget: sql`update tickets set preference = null, place = coalesce(arrival_place, place), arrival_place = null
+    where ${IN_STEP}`,
 })
 
 /**
@@ -57,7 +61,7 @@ export async function forgetPreference(
   if (!isSure(clock) || ending?.aborted) return
   const at = clock.now()
   const days = await daysNow(db, at)
-  for (const { past, forget } of [REASONS, ACTS, MOVES, turns(at)]) {
+  await eachByItself([REASONS, ACTS, MOVES, turns(at)], ({ past, forget }) => {
     const step = async (most: number) =>
       rowsOf(
         await sql`
@@ -67,6 +71,6 @@ export async function forgetPreference(
         ), step as materialized (${past} limit ${sql.lit(most)} for update skip locked)
         ${forget}`.execute(db),
       )
-    await stepByStep(step, ending)
-  }
+    return stepByStep(step, ending)
+  })
 }

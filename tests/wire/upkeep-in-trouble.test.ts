@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { TEMPORARY_PERSON_KEPT_MS } from '#contract/limits.ts'
+import type { Database } from '#server/database/database.ts'
+import { STEP } from '#server/database/step-by-step.ts'
+import { discardSpent } from '#server/identity/discard-spent.ts'
+import { forgetTemporaryPeople } from '#server/identity/forget-temporary-people.ts'
+import { closeOffices } from '#server/queue/day/close-offices.ts'
+import { resumeLines } from '#server/queue/day/resume-lines.ts'
+import { freeModulos } from '#server/queue/desk/free-modulos.ts'
+import { learnWaits } from '#server/queue/lines/learn-waits.ts'
+import { expireTickets } from '#server/queue/turn/expire-tickets.ts'
+import { expireReservations } from '#server/reservations/expire-reservations.ts'
+import { pruneTurns } from '#server/retention/prune-turns.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { NOON, type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
+import { reservation } from '#tests/support/queue-reservations.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Whoever writes such a row fails, each time: as by a fault of it that no test foresaw. */
+async function trouble({ db }: Database, table: string, act: 'insert or update' | 'delete', such: string) {
+  await sql
+    .raw(`
+    create function in_trouble() returns trigger language plpgsql as $$
+    begin
+      raise exception 'in trouble';
+    end $$`)
+    .execute(db)
+  await sql
+    .raw(
+      `create trigger in_trouble before ${act} on ${table} for each row when (${such}) execute function in_trouble()`,
+    )
+    .execute(db)
+}
+
+const left = (office: QueueOffice, table: 'tickets' | 'reservations', such: string) =>
+  sql<{ of: number }>`
+    select count(*)::integer as of from ${sql.table(table)} t where office_id = ${office.office_id} and ${sql.raw(such)}`
+    .execute(office.context.database.db)
+    .then(({ rows }) => rows[0]?.of)
+
+/** Somebody took a number there, and gave it up. */
+async function leftNow(office: QueueOffice, line: number) {
+  await office.fill(line, 1)
+  await sql`update tickets set state = 'given-up', ended_at = ${NOON} where line_id = ${line}`.execute(
+    office.context.database.db,
+  )
+}
+
+interface OfOffices {
+  name: string
+  table: string
+  act?: 'delete'
+  /** What in it is to fail. */
+  whose(office: QueueOffice, line: number): string
+  prepare(office: QueueOffice, line: number): Promise<unknown>
+  /** By how much later it is looked after. */
+  laterMs: number
+  run(context: QueueOffice['context']): Promise<unknown>
+  isDone(office: QueueOffice, line: number): Promise<boolean>
+}
+
+const ofOffice = ({ office_id }: QueueOffice) => `new.office_id = ${office_id}`
+
+const OF_OFFICES: OfOffices[] = [
+  {
+    name: 'people who wait no more',
+    table: 'tickets',
+    whose: ofOffice,
+    prepare: (office, line) => office.fill(line, 1),
+    laterMs: 7 * HOUR_MS,
+    run: expireTickets,
+    isDone: async office => (await left(office, 'tickets', `state = 'waiting'`)) === 0,
+  },
+  {
+    name: 'times that were missed',
+    table: 'reservations',
+    whose: ofOffice,
+    prepare: (office, line) => reservation(office, line, { inMinutes: 5 }),
+    laterMs: 7 * HOUR_MS,
+    run: expireReservations,
+    isDone: async office => (await left(office, 'reservations', 'ended_at is null')) === 0,
+  },
+  {
+    name: 'offices that close',
+    table: 'tickets',
+    whose: ofOffice,
+    prepare: async (office, line) => {
+      await office.fill(line, 1)
+      await sql`update offices set hours = '[]' where id = ${office.office_id}`.execute(
+        office.context.database.db,
+      )
+    },
+    laterMs: 13 * HOUR_MS,
+    run: closeOffices,
+    isDone: async office => (await left(office, 'tickets', `state = 'waiting'`)) === 0,
+  },
+  {
+    name: 'lines that rest no more',
+    table: 'lines',
+    whose: ofOffice,
+    prepare: (office, line) =>
+      sql`update lines set frozen = true, frozen_until = ${NOON} where id = ${line}`.execute(
+        office.context.database.db,
+      ),
+    laterMs: 1,
+    run: resumeLines,
+    isDone: async (office, line) =>
+      !(
+        await office.context.database.db
+          .selectFrom('lines')
+          .select('frozen')
+          .where('id', '=', line)
+          .executeTakeFirst()
+      )?.frozen,
+  },
+  {
+    name: 'modulos that were left',
+    table: 'modulos',
+    whose: ofOffice,
+    prepare: async office => {
+      const { clerk_id } = await office.clerk()
+      await sql`
+        insert into sessions (id, clerk_id, cookie_hash, token_hash, created_at, expires_at)
+        values (gen_random_uuid(), ${clerk_id}, decode(md5(${`c ${clerk_id}`}), 'hex'), decode(md5(${`t ${clerk_id}`}), 'hex'),
+          ${NOON}, ${new Date(NOON.getTime() + HOUR_MS)})`.execute(office.context.database.db)
+    },
+    laterMs: 2 * HOUR_MS,
+    run: freeModulos,
+    isDone: async office =>
+      (
+        await office.context.database.db
+          .selectFrom('modulos')
+          .select('clerk_id')
+          .where('office_id', '=', office.office_id)
+          .execute()
+      ).every(({ clerk_id }) => clerk_id === null),
+  },
+  {
+    name: 'what days say of waits',
+    table: 'line_habits',
+    whose: (_office, line) => `new.line_id = ${line}`,
+    prepare: (office, line) => office.fill(line, 1),
+    laterMs: DAY_MS,
+    run: learnWaits,
+    isDone: async (office, line) =>
+      (
+        await office.context.database.db
+          .selectFrom('line_habits')
+          .select('line_id')
+          .where('line_id', '=', line)
+          .execute()
+      ).length > 0,
+  },
+  {
+    name: 'turns of long ago',
+    table: 'tickets',
+    act: 'delete',
+    whose: ({ office_id }) => `old.office_id = ${office_id}`,
+    prepare: leftNow,
+    laterMs: 60 * DAY_MS,
+    run: context => pruneTurns(context, 30),
+    isDone: async office => (await left(office, 'tickets', 'true')) === 0,
+  },
+]
+
+eachDatabase('what is looked after goes on behind what is in trouble, and says so', open => {
+  it.each(OF_OFFICES)('$name', async ({ table, act, whose, prepare, laterMs, run, isDone }) => {
+    const database = await open()
+    const offices = [await queueOffice(database), await queueOffice(database)] as const
+    const lines = [await offices[0].line(), await offices[1].line()] as const
+    for (const of of [0, 1] as const) await prepare(offices[of], lines[of])
+    const [bad, good] = offices
+    await trouble(database, table, act ?? 'insert or update', whose(bad, lines[0]))
+    good.clock.advance(laterMs)
+    await expect(run(good.context)).rejects.toThrow('in trouble')
+    expect([await isDone(bad, lines[0]), await isDone(good, lines[1])]).toEqual([false, true])
+  })
+
+  it('[KEEP-03] people behind one who cannot be forgotten', async () => {
+    const database = await open()
+    await sql`
+      insert into users (id, temporal, person, created_at)
+      select md5('user ' || n)::uuid, true, '\\x00', ${NOON}::timestamptz - interval '60 days' + n * interval '1 s'
+      from generate_series(1, ${sql.lit(2 * STEP)}) as n`.execute(database.db)
+    await trouble(database, 'users', 'insert or update', `new.id = md5('user 1')::uuid`)
+    const context = { database, clock: { now: () => NOON } }
+    await expect(forgetTemporaryPeople(context, TEMPORARY_PERSON_KEPT_MS)).rejects.toThrow('in trouble')
+    const known = await database.db.selectFrom('users').select('id').where('person', 'is not', null).execute()
+    expect(known).toHaveLength(STEP)
+  })
+
+  it('[KEEP-03] old sessions behind captchas that stay', async () => {
+    const database = await open()
+    const user = await (await queueOffice(database)).user()
+    await sql`insert into used_captchas (signature, expires_at) values ('x', '2020-01-01')`.execute(
+      database.db,
+    )
+    await sql`
+      insert into sessions (id, user_id, cookie_hash, token_hash, created_at, expires_at, revoked_at)
+      values (gen_random_uuid(), ${user}, '\\x01', '\\x01', '2026-01-01', '2030-01-01', '2026-01-01')`.execute(
+      database.db,
+    )
+    await trouble(database, 'used_captchas', 'delete', 'true')
+    await expect(discardSpent({ database, clock: { now: () => NOON } })).rejects.toThrow('in trouble')
+    expect(await database.db.selectFrom('sessions').select('id').execute()).toEqual([])
+  })
+})
