@@ -1,16 +1,32 @@
 import type { OfficesSource } from '#server/offices/file/check-offices-file.ts'
 import { type LoadOutcome, loadOffices } from '#server/offices/load/load-offices.ts'
 import type { Others } from '#server/offices/load/unnamed.ts'
-import { closeModulo } from '#server/queue/desk/close-modulo.ts'
-import { Refusal } from '#server/web/refusal.ts'
+import { noteAct } from '#server/facts/note-act.ts'
+import { leaveToOthers } from '#server/queue/desk/leave-to-others.ts'
+import { changeTurns } from '#server/queue/turn/change-turns.ts'
 import { followSettings } from './follow-settings.ts'
 import type { SettingsContext } from './settings-context.ts'
 
 /**
- * Loads an offices file, and lets whoever shows one of its offices hear of it. Whoever no longer works here
- * leaves the desk behind. Where somebody stands there it stays open, until another clerk takes it over:
- * whether they came nobody has said.
+ * Of a clerk who was retired the módulo is free, as by the screen: whom they had called goes on standing
+ * there, for whether they came nobody has said.
  */
+async function freeModulo(context: SettingsContext, clerk_id: number): Promise<void> {
+  const open = await context.database.db
+    .selectFrom('modulos')
+    .select('office_id')
+    .where('clerk_id', '=', clerk_id)
+    .executeTakeFirst()
+  if (!open) return
+  const by = { office_id: open.office_id, clerk_id }
+  await changeTurns(context, open.office_id, async (transaction, at) => {
+    const modulo = await leaveToOthers(transaction, by, at)
+    if (modulo) await noteAct(transaction, { ...by, at, act: 'modulo-closed', modulo_id: modulo.id })
+    return []
+  })
+}
+
+/** Loads an offices file, and lets whoever shows one of its offices hear of it. */
 export async function loadFile(
   context: SettingsContext,
   sources: readonly OfficesSource[],
@@ -19,13 +35,7 @@ export async function loadFile(
 ): Promise<LoadOutcome> {
   const outcome = await loadOffices(context, sources, others, mayEndDays)
   if (!outcome.loaded) return outcome
-  for (const clerk_id of outcome.retiredClerks) {
-    try {
-      await closeModulo(context, { clerk_id })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-    }
-  }
+  for (const clerk_id of outcome.retiredClerks) await freeModulo(context, clerk_id)
   // By themselves: whoever loads a file holds all offices, and whoever changes one holds that one before.
   for (const office_id of outcome.changedOffices) await followSettings(context, office_id)
   return outcome

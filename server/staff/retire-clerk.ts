@@ -3,6 +3,7 @@ import type { Tables } from '#server/database/tables.ts'
 import type { ChangeContext } from '#server/facts/change-office.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { noteAct } from '#server/facts/note-act.ts'
+import { leaveToOthers } from '#server/queue/desk/leave-to-others.ts'
 import { shownNumber } from '#server/queue/turn/shown-number.ts'
 import { colleague, demandRank, leadOffice } from './lead-office.ts'
 import { endClerkSessions } from './end-clerk-sessions.ts'
@@ -59,14 +60,8 @@ export async function retireClerk(
 }
 
 /** Frees the módulo that somebody has open at the office. Whoever stands there stays. */
-async function leaveModulo(transaction: Transaction<Tables>, { office_id, clerk_id }: AtDesk, at: Date) {
-  const modulo = await transaction
-    .updateTable('modulos')
-    .set({ clerk_id: null, opened_at: null, changed_at: at })
-    .where('clerk_id', '=', clerk_id)
-    .where('office_id', '=', office_id)
-    .returning(['id', 'name'])
-    .executeTakeFirst()
+async function leaveModulo(transaction: Transaction<Tables>, by: AtDesk, at: Date) {
+  const modulo = await leaveToOthers(transaction, by, at)
   if (!modulo) return { about: {}, standing: null }
   const called = await transaction
     .selectFrom('tickets')

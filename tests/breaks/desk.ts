@@ -210,8 +210,8 @@ export const desk: Break[] = [
   },
   {
     file: 'server/queue/desk/open-modulo.ts',
-    stands: 'elsewhere && !elsewhere.works_there ?',
-    becomes: 'elsewhere && elsewhere.office_id < 0 ?',
+    stands: '!elsewhere || elsewhere.works_there)',
+    becomes: '!elsewhere || elsewhere.office_id > 0)',
     harm: 'a clerk who was moved can sit down nowhere while somebody stands where they were',
     tests: ['tests/wire/modulos.test.ts'],
   },

@@ -247,7 +247,7 @@ export const figures: Break[] = [
     tests: [FIGURES],
   },
   {
-    file: 'server/staff/retire-clerk.ts',
+    file: 'server/queue/desk/leave-to-others.ts',
     stands: ', changed_at: at',
     becomes: '',
     harm: 'the last morning of somebody who is retired was never worked',

@@ -221,14 +221,23 @@ export const settings: Break[] = [
   },
   {
     file: 'server/office-settings/load-file.ts',
-    stands: 'of outcome.retiredClerks) {',
-    becomes: 'of outcome.retiredClerks.slice(outcome.retiredClerks.length)) {',
+    stands: 'of outcome.retiredClerks)',
+    becomes: 'of outcome.retiredClerks.slice(outcome.retiredClerks.length))',
     harm: 'who was taken out of the file goes on holding their module, and nobody else can open it',
     tests: [
       'tests/wire/offices-load.test.ts',
       'tests/wire/offices-command.test.ts',
       'tests/wire/office-settings-file.test.ts',
     ],
+  },
+  {
+    file: 'server/office-settings/load-file.ts',
+    stands: '    const modulo = await leaveToOthers(transaction, by, at)\n',
+    becomes:
+      "    const stands = await transaction.selectFrom('tickets').select('id').where('state', '=', 'called').where('office_id', '=', by.office_id).executeTakeFirst()\n" +
+      '    const modulo = stands ? undefined : await leaveToOthers(transaction, by, at)\n',
+    harm: 'where somebody stands, the module of a clerk whom a file retired is in their name until somebody takes it over',
+    tests: ['tests/wire/offices-command.test.ts'],
   },
   {
     file: 'server/offices/load/load-offices.ts',

@@ -352,4 +352,37 @@ describe('npm run offices', () => {
     expect(await run('revoke-link', slug, '1')).toMatchObject({ exit: 0 })
     expect((await run('links', slug)).out).toBe('')
   })
+
+  it('[ADMIN-03] load: the desk of a clerk who is no longer named is free where somebody stands, too, who goes on standing there', async () => {
+    const { tuid, ...desk } = await withDatabase(async database => {
+      const office = await queueOffice(database)
+      const at = await office.clerk()
+      const [called = ''] = await office.fill(await office.line(), 1)
+      await office.call(at)
+      return { ...at, tuid: called }
+    })
+    await run('load', write('offices.json', sampleFile()), '--retire-others')
+    await withDatabase(async ({ db }) => {
+      const { clerk_id, opened_at } = await db
+        .selectFrom('modulos')
+        .selectAll()
+        .where('id', '=', desk.modulo_id)
+        .executeTakeFirstOrThrow()
+      expect({ clerk_id, opened_at }).toEqual({ clerk_id: null, opened_at: null })
+      const stands = await db
+        .selectFrom('tickets')
+        .selectAll()
+        .where('id', '=', tuid)
+        .executeTakeFirstOrThrow()
+      expect(stands).toMatchObject({ state: 'called', modulo_id: desk.modulo_id })
+      const acts = await db
+        .selectFrom('desk_acts')
+        .select(['act', 'modulo_id'])
+        .where('office_id', '=', desk.office_id)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .execute()
+      expect(acts).toEqual([{ act: 'modulo-closed', modulo_id: desk.modulo_id }])
+    })
+  })
 })

@@ -38,7 +38,7 @@ export type LoadOutcome =
       ended: readonly EndedDay[]
     }
   /**
-   * `retiredClerks` have no session any more; a modulo that one of them left open is the queue's to close.
+   * `retiredClerks` have no session any more; a modulo that one of them left open is the queue's to free.
    */
   | {
       loaded: true

@@ -9,6 +9,7 @@ import { noteAct } from '#server/facts/note-act.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { closeModuloHere } from './close-modulo.ts'
 import { isKept } from './kept-modulo.ts'
+import { leaveToOthers } from './leave-to-others.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import type { QueueContext } from '../queue-context.ts'
 
@@ -24,24 +25,6 @@ export interface OpenModulo extends AtDesk {
 }
 
 const taken = () => new Refusal('modulo-taken', 409, 'another clerk has this modulo')
-
-/**
- * Leaves a modulo at an office where the clerk has no role any more: whoever stands there is none of theirs,
- * and is found by whoever takes it over.
- */
-async function leaveToOthers(
-  transaction: Transaction<Tables>,
-  { office_id, clerk_id }: AtDesk,
-  at: Date,
-): Promise<NewFact[]> {
-  await transaction
-    .updateTable('modulos')
-    .set({ clerk_id: null, opened_at: null, changed_at: at })
-    .where('clerk_id', '=', clerk_id)
-    .where('office_id', '=', office_id)
-    .execute()
-  return []
-}
 
 /**
  * Sits the clerk down at a modulo, leaving the one they had, in whatever office it is: in one step, so that
@@ -72,10 +55,15 @@ export async function openModulo(context: QueueContext, input: OpenModulo): Prom
     .where('office_id', '!=', office_id)
     .executeTakeFirst()
   const left = elsewhere?.office_id ?? office_id
+  const leave = async (transaction: Transaction<Tables>, at: Date, agreed: Date): Promise<NewFact[]> => {
+    const desk = { office_id: left, clerk_id, here }
+    if (!elsewhere || elsewhere.works_there) return await closeModuloHere(transaction, desk, at, agreed)
+    await leaveToOthers(transaction, desk, at)
+    return []
+  }
   try {
     const sitDown = async (transaction: Transaction<Tables>, at: Date, agreed: Date) => {
-      const leave = elsewhere && !elsewhere.works_there ? leaveToOthers : closeModuloHere
-      const facts = await leave(transaction, { office_id: left, clerk_id, here }, at, agreed)
+      const facts = await leave(transaction, at, agreed)
       const opened = await transaction
         .updateTable('modulos')
         .set({ clerk_id, opened_at: at, changed_at: at })
