@@ -448,4 +448,11 @@ export const day: Break[] = [
     harm: 'who takes a paper number away believes that its owner is told',
     tests: [TOLD],
   },
+  {
+    file: 'server/queue/lines/last-call.ts',
+    stands: 'officeDaySpan(at, times).from',
+    becomes: 'officeDaySpan(at, { ...times, hours: [] }).from',
+    harm: 'at midnight the waiting room of an evening that goes on forgets which number was called last, and the wall beside it does not',
+    tests: [EVENING],
+  },
 ]

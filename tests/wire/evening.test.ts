@@ -13,7 +13,9 @@ import { deskList } from '#server/queue/desk/desk-list.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { noteTurn } from '#server/queue/desk/note-turn.ts'
 import { setPreference } from '#server/queue/desk/set-preference.ts'
+import { customerWaiting } from '#server/queue/hold/customer-waiting.ts'
 import { ticketOfOwner } from '#server/queue/hold/ticket-of-owner.ts'
+import { officeLines } from '#server/queue/lines/line-states.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { forgetNotes } from '#server/queue/turn/forget-notes.ts'
 import { forgetPreference } from '#server/queue/turn/forget-preference.ts'
@@ -93,6 +95,25 @@ eachDatabase('an evening that goes on after midnight', open => {
     expect(
       await database.db.selectFrom('ticket_notes').selectAll().where('ticket_id', '=', late).execute(),
     ).toEqual([])
+  })
+
+  it('[WAIT-01] the number called last before it is the one that was called last after it, until the evening ends', async () => {
+    const office = await beforeMidnight()
+    const { context, office_id, line_id, desk } = office
+    const [called = '', waits = ''] = await office.fill(line_id, 2)
+    await office.call(desk)
+    expect((await office.ticket(called)).state).toBe('called')
+    const user_id = (await office.ticket(waits)).user_id ?? ''
+    const told = async () => {
+      const { lines } = await officeLines(context, office_id)
+      const { call } = await customerWaiting(context, { id: waits, user_id })
+      return [lines.map(line => line.call), call]
+    }
+    expect(await told()).toEqual([['A001'], 'A001'])
+    office.clock.advance(25 * MINUTE_MS)
+    expect(await told()).toEqual([['A001'], 'A001'])
+    office.clock.at = CLOSES
+    expect(await told()).toEqual([[null], null])
   })
 
   it('[PAST-01] [PRIO-02] why one was called before another is known after it, and forgotten with the evening', async () => {

@@ -3,9 +3,10 @@ import { stateList } from '#server/database/state-list.ts'
 import { type Kysely, sql } from 'kysely'
 import type { ReservationState } from '#contract/rules/reservation-state.ts'
 import type { CustomerWaiting, TicketState } from '#contract/rest/tickets.ts'
+import type { OpeningTimes } from '#contract/rules/office-time.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { notFound } from '#server/web/refusal.ts'
-import { lastCallToday } from '../lines/last-call.ts'
+import { callsSince, lastCallSince } from '../lines/last-call.ts'
 import { shownNumber } from '../turn/shown-number.ts'
 import type { Reading } from './owned-tickets.ts'
 import { ticketOfOwner } from './ticket-of-owner.ts'
@@ -19,9 +20,8 @@ export interface WaitingQuestion {
 /** What the person waits for, without what moves in the line around it. */
 type Waiter = Pick<CustomerWaiting, 'tuid' | 'ruid' | 'state' | 'ahead' | 'wait'> & { line_id: number }
 
-interface Line {
+interface LineRow extends OpeningTimes {
   waiting: number
-  time_zone: string
   call: string | null
   called_at: Date | null
 }
@@ -81,9 +81,13 @@ async function waitingByTime(context: Reading, { id, user_id }: WaitingQuestion)
   return { tuid: null, ruid: id, state, ahead, wait, line_id }
 }
 
-async function lineAround(db: Kysely<Tables>, lineId: number): Promise<Line> {
-  const { rows } = await sql<Line>`
-    select o.time_zone, last.call, last.called_at,
+async function lineAround(
+  db: Kysely<Tables>,
+  lineId: number,
+  at: Date,
+): Promise<Pick<CustomerWaiting, 'waiting' | 'call'>> {
+  const { rows } = await sql<LineRow>`
+    select o.time_zone, o.hours, o.closures, last.call, last.called_at,
       (select count(*) from tickets t where t.line_id = l.id and t.state = 'waiting') as waiting
     from lines l join offices o on o.id = l.office_id
     left join lateral (
@@ -93,7 +97,7 @@ async function lineAround(db: Kysely<Tables>, lineId: number): Promise<Line> {
     where l.id = ${lineId}::integer`.execute(db)
   const [line] = rows
   if (!line) throw notFound('the line')
-  return line
+  return { waiting: line.waiting, call: lastCallSince(line, callsSince(at, line)) }
 }
 
 /**
@@ -107,8 +111,7 @@ export async function customerWaiting(context: Reading, question: WaitingQuestio
     (await waitingByTime(context, question))
   if (!waiter) throw notFound('the ticket')
   const { line_id, ...own } = waiter
-  const line = await context.together(`around ${line_id}`, () => lineAround(context.database.db, line_id))
   const at = context.clock.now()
-  const call = lastCallToday(line, line.time_zone, at)
-  return { ...own, waiting: line.waiting, call, at: at.toISOString() }
+  const line = await context.together(`around ${line_id}`, () => lineAround(context.database.db, line_id, at))
+  return { ...own, ...line, at: at.toISOString() }
 }

@@ -1,11 +1,14 @@
-import { wallTime } from '#contract/rules/office-time.ts'
+import { officeDaySpan } from '#contract/rules/office-day.ts'
+import type { OpeningTimes } from '#contract/rules/office-time.ts'
 
-/** The number called last, if that was on the office's own today. */
-export function lastCallToday(
+/**
+ * From when on a call is of an office's today: after midnight still of the evening that goes on, as on the
+ * wall.
+ */
+export const callsSince = (at: Date, times: OpeningTimes): Date => officeDaySpan(at, times).from
+
+/** The number called last, if that was since then. */
+export const lastCallSince = (
   { call, called_at }: { call: string | null; called_at: Date | null },
-  timeZone: string,
-  at: Date,
-): string | null {
-  if (called_at === null) return null
-  return wallTime(called_at, timeZone).day === wallTime(at, timeZone).day ? call : null
-}
+  since: Date,
+): string | null => (called_at !== null && called_at >= since ? call : null)

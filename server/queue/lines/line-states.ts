@@ -1,18 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 import type { LineState } from '#contract/rest/offices.ts'
+import type { OpeningTimes } from '#contract/rules/office-time.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { lastCallToday } from './last-call.ts'
+import { callsSince, lastCallSince } from './last-call.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { shownNumber } from '../turn/shown-number.ts'
 import { lineStopAt, type StopColumns, stopColumns } from './line-stop.ts'
 import { estimateWait, type LinePace } from './wait-estimate.ts'
 
-interface OfficeRow {
+interface OfficeRow extends OpeningTimes {
   seq: number
   line_id: null
 }
 
-interface LineRow extends StopColumns {
+interface LineRow extends StopColumns, OpeningTimes {
   seq: number
   line_id: number
   name: string
@@ -26,7 +27,6 @@ interface LineRow extends StopColumns {
   longest_ticket: string | null
   call: string | null
   called_at: Date | null
-  time_zone: string
 }
 
 /** A line as the desk sees it. */
@@ -52,7 +52,8 @@ export interface OfficeLines {
 async function readLines(db: Kysely<Tables>, officeId: number): Promise<(OfficeRow | LineRow)[]> {
   const shown = shownNumber(sql`t.prefix`, sql`t.number`)
   const { rows } = await sql<OfficeRow | LineRow>`
-    select coalesce(s.last_seq, 0) as seq, l.id as line_id, l.name, l.prefix, l.virtual, l.takes_tickets, ${stopColumns}, o.time_zone, waiting.*, last.call, last.called_at
+    select coalesce(s.last_seq, 0) as seq, l.id as line_id, l.name, l.prefix, l.virtual, l.takes_tickets, ${stopColumns},
+      o.time_zone, o.hours, o.closures, waiting.*, last.call, last.called_at
     from offices o
     left join office_sequences s on s.office_id = o.id
     left join lines l on l.office_id = o.id and l.active
@@ -81,6 +82,8 @@ export async function officeLines(
   // One statement sees one moment: the sequence number is that of these lines, and the paces come later
   // still.
   const read = await readLines(db, officeId)
+  const [office] = read
+  const since = office ? callsSince(at, office) : at
   const rows = read.filter(row => row.line_id !== null)
   const paces = await shared.of(
     db,
@@ -88,7 +91,7 @@ export async function officeLines(
     at,
   )
   const lines = rows.map(row => {
-    const { line_id, name, prefix, virtual, takes_tickets, queue, on_paper, waiting_since, time_zone } = row
+    const { line_id, name, prefix, virtual, takes_tickets, queue, on_paper, waiting_since } = row
     const { call, called_at, longest_tuid: tuid, longest_ticket: ticket } = row
     const stopped = lineStopAt(row, at)
     const pace = paces.get(line_id)
@@ -101,7 +104,7 @@ export async function officeLines(
       waiting: queue.length,
       // For the one who would take a number now.
       wait: pace ? estimateWait(pace, queue.length) : null,
-      call: lastCallToday({ call, called_at }, time_zone, at),
+      call: lastCallSince({ call, called_at }, since),
       queue: { raw_tickets: queue },
       frozen: stopped !== null,
       stopped,
@@ -110,7 +113,7 @@ export async function officeLines(
       longest: tuid !== null && ticket !== null ? { tuid, ticket } : null,
     }
   })
-  return { seq: read[0]?.seq ?? 0, lines, paces }
+  return { seq: office?.seq ?? 0, lines, paces }
 }
 
 /** As everybody sees them. */
