@@ -3,7 +3,7 @@ import { FOUND_MAX } from '#contract/desk-limits.ts'
 import type { DeskFound } from '#contract/rest/desk-booking.ts'
 import type { DeskReservation } from '#contract/rest/desk.ts'
 import { officeDaySpan } from '#contract/rules/office-day.ts'
-import { isValidRut } from '#contract/rules/rut.ts'
+import { isValidRut, normalizeRut } from '#contract/rules/rut.ts'
 import { type Reading, readReservations } from './desk-reservations.ts'
 
 /** So many names are opened at a time: between two of these others have their turn. */
@@ -26,9 +26,14 @@ function hashesOf(text: string, { protect }: Pick<Reading, 'protect'>): Buffer[]
   return [...hashes, protect.identityHash('dni', text)].map(hash => Buffer.from(hash))
 }
 
+/** A form may ask for the RUT of somebody else than whoever booked, a child's or a patient's. */
+const answersRut = ({ answers }: DeskReservation, rut: string): boolean =>
+  answers.some(({ fieldType, answer }) => fieldType === 'rut' && normalizeRut(answer) === rut)
+
 /**
  * What is booked at an office from today on under this name, this code or this document, by its time. Names
- * are sealed, so they are opened one after the other: where code or document say which it is, none is.
+ * and answers are sealed, so they are opened one after the other: where code or document say which it is, no
+ * name is, and answers are where a line's form asks for a RUT alone.
  * @see rule DESK-11
  */
 export async function findReservations(
@@ -42,16 +47,21 @@ export async function findReservations(
     .executeTakeFirstOrThrow()
   const { from } = officeDaySpan(context.clock.now(), office)
   const ending = CODE.exec(text)?.[1]?.toLowerCase() ?? ''
-  const { rows } = await sql<{ id: string; is_meant: boolean }>`
+  const { rows } = await sql<{ id: string; is_meant: boolean; asks_rut: boolean }>`
     select r.id, (
       right(r.id::text, 3) = ${ending} or r.identity_hash = any(${hashesOf(text, context)}::bytea[])
-    ) is true as is_meant
-    from reservations r
+    ) is true as is_meant, (l.reserve_form @> '[{"fieldType": "rut"}]') is true as asks_rut
+    from reservations r join lines l on l.id = r.line_id
     where r.office_id = ${office_id}::integer and r.deleted_at is null and r.block_from >= ${from}::timestamptz
     order by r.block_from, r.inserted_at, r.id`.execute(context.database.db)
-  const meant = rows.filter(({ is_meant }) => is_meant)
-  const ids = (meant.length > 0 ? meant : rows).map(({ id }) => id)
+  const meant = new Set(rows.filter(({ is_meant }) => is_meant).map(({ id }) => id))
+  const rut = isValidRut(text) ? normalizeRut(text) : null
+  const isOpened = ({ id, asks_rut }: (typeof rows)[number]) =>
+    meant.has(id) || (rut === null ? meant.size === 0 : asks_rut)
+  const ids = rows.filter(isOpened).map(({ id }) => id)
   const wanted = wordsOf(text)
+  const isFound = (each: DeskReservation) =>
+    meant.has(each.id) || (rut === null ? isNamed(each, wanted) : answersRut(each, rut))
   const found: DeskReservation[] = []
   for (let at = 0; at < ids.length && found.length <= FOUND_MAX; at += BATCH) {
     const batch = await readReservations(
@@ -59,7 +69,7 @@ export async function findReservations(
       office_id,
       sql`r.id = any(${ids.slice(at, at + BATCH)}::uuid[])`,
     )
-    found.push(...batch.filter(each => meant.length > 0 || isNamed(each, wanted)))
+    found.push(...batch.filter(isFound))
   }
   return { reservations: found.slice(0, FOUND_MAX), more: found.length > FOUND_MAX }
 }

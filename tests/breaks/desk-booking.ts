@@ -277,4 +277,18 @@ export const deskBooking: Break[] = [
     harm: 'whoever comes for a time that has just begun is found by nobody',
     tests: ['tests/wire/evening.test.ts'],
   },
+  {
+    file: 'server/reservations/find-reservations.ts',
+    stands: '(rut === null ? meant.size === 0 : asks_rut)',
+    becomes: 'meant.size === 0',
+    harm: 'who brings their child is told that nothing is booked under its RUT, which the form had asked for',
+    tests: [BOOKING],
+  },
+  {
+    file: 'server/reservations/find-reservations.ts',
+    stands: "fieldType === 'rut' && normalizeRut",
+    becomes: 'normalizeRut',
+    harm: 'whoever has written a number of that form anywhere is shown in place of its owner',
+    tests: [BOOKING],
+  },
 ]

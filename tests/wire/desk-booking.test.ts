@@ -426,6 +426,30 @@ eachDatabase('times that a desk books for somebody', open => {
     expect(await find('rosa')).toEqual([])
   })
 
+  it('[DESK-11] is found by the RUT that the form asked for, too, and by nothing else that was answered', async () => {
+    const office = await deskOffice(database, { slots: 9 })
+    const asking = await office.reserveLine({
+      slots: 9,
+      form: [
+        { ...question, id: 'paciente', fieldType: 'rut', question: 'RUT del paciente', required: true },
+        { ...question, id: 'folio', fieldType: 'text', question: 'Folio', required: false },
+      ],
+    })
+    const blocks = await office.blocks(asking, MONDAY)
+    const book = async (index: number, answers: Record<string, string>) =>
+      office.book(asking, blockAt(blocks, index), await office.user(), { meta: { answers } })
+    const { id: own } = await office.somebody(TEN, { meta: { rut: RUT } })
+    const { id: ofChild } = await book(TEN + 2, { paciente: '12345678-5', folio: '11.111.111-1' })
+    await book(TEN + 4, { paciente: '11.111.111-1', folio: RUT })
+    const find = async (text: string) =>
+      (await findReservations(office.context, { office_id: office.office_id, text })).reservations.map(
+        each => each.id,
+      )
+    expect(await find('12.345.678-5')).toEqual([own, ofChild])
+    expect(await find('12.345.678')).toEqual([])
+    expect(await find('22.222.222-2')).toEqual([])
+  })
+
   it('[KEEP-03] for whom it was is forgotten 30 days after its time, and the reservation stays as a figure', async () => {
     const office = await deskOffice(database, { slots: 2 })
     const { id } = await office.somebody(TEN, { meta: { rut: RUT } })
