@@ -291,4 +291,11 @@ export const deskBooking: Break[] = [
     harm: 'whoever has written a number of that form anywhere is shown in place of its owner',
     tests: [BOOKING],
   },
+  {
+    file: 'src/desk/reservations/book-sheet.tsx',
+    stands: '<div key="who" className',
+    becomes: '<div key="when" className',
+    harm: 'whoever books by keys, or by ear, is not told that the next question stands there',
+    tests: ['tests/browser/desk-booking.test.ts'],
+  },
 ]

@@ -104,6 +104,10 @@ describeInBrowser('Chromium', 'a desk that books for somebody', () => {
       await sheet().getByRole('button', { name: 'Mes siguiente' }).click()
     await sheet().locator(`[data-day="${day}"]`).click()
   }
+  /** Whoever steers by keys goes on from there. */
+  const standsOn = async (words: string) => {
+    await expect.poll(() => desk.evaluate(() => document.activeElement?.textContent)).toBe(words)
+  }
   /** Somebody on a phone, in the wizard. */
   async function phone() {
     const browser = await launchChromium({})
@@ -140,6 +144,7 @@ describeInBrowser('Chromium', 'a desk that books for somebody', () => {
     await pictures('when')
     await pickDay(day)
     await take('10:00')
+    await standsOn('¿Para quién?')
     await sheet().getByRole('button', { name: 'Reservar' }).click()
     await sheet().getByRole('alert').getByText('Escribe su nombre').waitFor()
     await pictures('who-missing')
@@ -167,6 +172,7 @@ describeInBrowser('Chromium', 'a desk that books for somebody', () => {
     await sheet().getByRole('button', { name: '10:30' }).click()
     await sheet().getByRole('button', { name: 'Reservar' }).click()
     await sheet().getByRole('article').getByText('Rosa Díaz Peña').waitFor()
+    await standsOn('Reservada')
     await pictures('slip')
     await sheet()
       .getByRole('button', { name: /^Imprimir/ })

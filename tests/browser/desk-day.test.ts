@@ -6,6 +6,7 @@ import { takeBreak } from '#server/queue/day/take-break.ts'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { brokenWords } from './broken-words.ts'
 import { openDeskOffice } from './desk-office.ts'
 import { lookedAt } from './looked-at.ts'
 import { sitDown } from './sit-down.ts'
@@ -140,6 +141,7 @@ describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => 
     await ofLine('Cerrar fila')
     await dialog().getByText('Que vuelvan otro día').click()
     await lookedAt(desk, 'desk-close')
+    expect(await brokenWords(desk)).toEqual([])
     await press('Cerrar la fila')
     await desk.getByText('Cerrada por hoy').waitFor()
     await lookedAt(desk, 'desk-closed')

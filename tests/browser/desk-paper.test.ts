@@ -90,6 +90,7 @@ describeInBrowser('Chromium', 'a number for somebody without a phone', () => {
     await desk.keyboard.press('Enter')
     await sheet().getByRole('article', { name: 'Papel del número A002' }).waitFor()
     await sheet().getByText('1 persona antes').waitFor()
+    expect(await desk.evaluate(() => document.activeElement?.textContent)).toBe('Su número')
     await lookedAt(desk, 'desk-paper')
     address = await readCode(desk)
     expect(address).toMatch(new RegExp(`^${server.origin}/n/[A-Za-z0-9_-]{43}$`))

@@ -9,6 +9,7 @@ import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { actMeanwhile } from './act-meanwhile.ts'
+import { brokenWords } from './broken-words.ts'
 import { CLERK, openDeskOffice, takeNumber } from './desk-office.ts'
 import { intercept } from './intercept.ts'
 import { lookedAt } from './looked-at.ts'
@@ -282,6 +283,7 @@ describeInBrowser('Chromium', 'what was done for whoever was called', () => {
     await page.getByRole('article').getByRole('button', { name: 'Anotar serviços' }).click()
     await page.getByRole('button', { name: 'Mais um: Copia legalizada' }).click()
     await lookedAt(page, 'desk-services-pt')
+    expect(await brokenWords(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.goto(settings())
     await page.getByRole('heading', { name: 'O que se faz', level: 1 }).waitFor()

@@ -170,6 +170,14 @@ describeInBrowser('Chromium', 'from one printed link to an office with people', 
 
   it('[ADMIN-03] one’s own password is changed beside the work', async () => {
     await press('Ana Rojas')
+    const close = page.getByRole('dialog').getByRole('button', { name: 'Cerrar' })
+    // The bar's own buttons begin further left, and what is opened from it must not.
+    const isInside = await close.evaluate(own => {
+      const around = own.closest('dialog')?.getBoundingClientRect()
+      const { left, right } = own.getBoundingClientRect()
+      return around !== undefined && left >= around.left && right <= around.right
+    })
+    expect(isInside).toBe(true)
     await press('Cambiar mi contraseña')
     await page.getByLabel('Tu contraseña de ahora').fill(PASSWORD)
     await page.getByLabel('La nueva', { exact: true }).fill('cinco tazas de mate')

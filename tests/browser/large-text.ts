@@ -8,8 +8,8 @@ const WIDE = { width: 1280, height: 800 }
  * Chromium's own letters, and twice as large: as its settings make them, so that media queries in rem see
  * them too.
  */
-const LETTERS_PX = { standard: 16, fixed: 13 }
-const TWICE_PX = { standard: 32, fixed: 26 }
+export const LETTERS_PX = { standard: 16, fixed: 13 }
+export const TWICE_PX = { standard: 32, fixed: 26 }
 /** A view of another width is there by then. */
 const SETTLED_MS = 20_000
 

@@ -104,7 +104,7 @@ export function BookSheet({ clerkId, office, open, onClose, onFind }: BookSheetP
       ) : !line ? (
         <ChooseLine lines={inPerson} onChoose={setLineId} />
       ) : asksTime || !block ? (
-        <div className={styles.step}>
+        <div key="when" className={styles.step}>
           <StepTitle>
             <Trans>{line.name}: ¿cuándo?</Trans>
           </StepTitle>
@@ -123,7 +123,7 @@ export function BookSheet({ clerkId, office, open, onClose, onFind }: BookSheetP
           )}
         </div>
       ) : (
-        <div className={styles.step}>
+        <div key="who" className={styles.step}>
           <StepTitle>
             <Trans>¿Para quién?</Trans>
           </StepTitle>

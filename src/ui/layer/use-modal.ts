@@ -18,6 +18,36 @@ export interface ModalWishes {
   initialFocus?: RefObject<HTMLElement | null>
 }
 
+/** Of a group the choice is where Tab would arrive; the browser begins at its first, chosen or not. */
+function chosenBeside(first: Element | null): HTMLElement | null {
+  if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return null
+  const group = [...document.getElementsByName(first.name)] as HTMLInputElement[]
+  return group.find(({ checked }) => checked) ?? null
+}
+
+/**
+ * What was pressed may be gone with its answer, and the focus with it: whoever hears the page, or steers it
+ * by keys, goes on at the dialog's title.
+ */
+function keepFocusIn(dialog: HTMLDialogElement): () => void {
+  let last = document.activeElement
+  const remember = () => {
+    last = document.activeElement
+  }
+  const watch = new MutationObserver(() => {
+    if (last?.isConnected !== false || document.activeElement !== document.body) return
+    const title = document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')
+    title?.setAttribute('tabindex', '-1')
+    title?.focus()
+  })
+  dialog.addEventListener('focusin', remember)
+  watch.observe(dialog, { childList: true, subtree: true })
+  return () => {
+    dialog.removeEventListener('focusin', remember)
+    watch.disconnect()
+  }
+}
+
 /**
  * Ties a native `<dialog>` to a boolean. The browser makes the rest of the page inert and keeps the Tab key
  * inside; this gives the focus back to where it was, also when the dialog is taken away while open.
@@ -30,9 +60,12 @@ export function useModal({ open, onClose, blocking = false, initialFocus }: Moda
     if (!open || !dialog) return
     const before = document.activeElement
     dialog.showModal()
-    initialFocus?.current?.focus()
+    const first = initialFocus?.current ?? chosenBeside(document.activeElement)
+    first?.focus()
     const withdraw = lieOver(dialog)
+    const release = keepFocusIn(dialog)
     return () => {
+      release()
       withdraw()
       dialog.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
