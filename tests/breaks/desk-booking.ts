@@ -298,4 +298,11 @@ export const deskBooking: Break[] = [
     harm: 'whoever books by keys, or by ear, is not told that the next question stands there',
     tests: ['tests/browser/desk-booking.test.ts'],
   },
+  {
+    file: 'src/desk/use-stay-while-typed.ts',
+    stands: '    if (!isTyped) return\n',
+    becomes: '    if (!isTyped || isTyped) return\n',
+    harm: 'a slip of the finger on F5 takes away what a clerk has typed of somebody on the telephone',
+    tests: ['tests/browser/desk-booking.test.ts'],
+  },
 ]

@@ -448,6 +448,15 @@ describeInBrowser('Chromium', 'a desk that books for somebody', () => {
     await held.end()
     await desk.getByRole('article').getByText('A001').first().waitFor()
     expect(await sheet().getByLabel('Nombre').inputValue()).toBe('Rosa Díaz')
+    // Nor is it lost by a reload without a question.
+    const asked: string[] = []
+    desk.once('dialog', async question => {
+      asked.push(question.type())
+      await question.dismiss()
+    })
+    await desk.evaluate(() => void setTimeout(() => location.reload()))
+    await expect.poll(() => asked).toEqual(['beforeunload'])
+    expect(await sheet().getByLabel('Nombre').inputValue()).toBe('Rosa Díaz')
     await sheet().getByRole('button', { name: 'Empezar de nuevo' }).click()
     await desk.keyboard.press('Escape')
   })

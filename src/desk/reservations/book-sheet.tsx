@@ -11,6 +11,7 @@ import { Note } from '#src/ui/state/note.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { FailedQuestion } from '../failed-question.tsx'
+import { useStayWhileTyped } from '../use-stay-while-typed.ts'
 import { BookedSlip } from './booked-slip.tsx'
 import type { Block } from './booking-api.ts'
 import { bookingErrorText, isHeldAlready, isOfTheTime } from './booking-error-text.ts'
@@ -54,6 +55,9 @@ export function BookSheet({ clerkId, office, open, onClose, onFind }: BookSheetP
   const line = inPerson?.find(({ line_id }) => line_id === lineId) ?? only
   const asked = { clerkId, officeId, lineId: line?.line_id ?? 0 }
   const moment = block && momentText(block.from, language, office.time_zone)
+
+  const said = [who.name, who.document, ...Object.values(who.answers)]
+  useStayWhileTyped(!booking.booked && said.some(Boolean))
 
   const anew = () => {
     booking.reset()

@@ -5,6 +5,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { browserSettings } from '#src/platform/settings.ts'
 import { useClerkSession, useDeskTools } from '../desk-tools.ts'
 import { guardLeaving } from '../leave-guard.ts'
+import { useStayWhileTyped } from '../use-stay-while-typed.ts'
 import type { AtOffice } from '../people/use-staff-change.ts'
 import { officeKey, pauseAfter } from '../use-office.ts'
 import { type SettingsApi, settingsApi } from './settings-api.ts'
@@ -75,14 +76,6 @@ function changedBy(api: SettingsApi, then: () => Promise<void>): SettingsApi {
 
 /** Asks before what is not saved is left behind: by the page, and by the browser where it goes altogether. */
 export function useLeaveGuard(isDirty: boolean, ask: (go: () => void) => void): void {
-  useEffect(() => {
-    if (!isDirty) return
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', stay)
-    const release = guardLeaving(ask)
-    return () => {
-      removeEventListener('beforeunload', stay)
-      release()
-    }
-  }, [isDirty, ask])
+  useStayWhileTyped(isDirty)
+  useEffect(() => (isDirty ? guardLeaving(ask) : undefined), [isDirty, ask])
 }
