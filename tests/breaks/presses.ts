@@ -210,7 +210,7 @@ export const presses: Break[] = [
   },
   {
     file: 'src/desk/use-word-of.ts',
-    stands: "  if (isPending && fate === 'looking') return looking\n",
+    stands: "  if (isPending && fate === 'looking' && !isPressEarly(error)) return looking\n",
     becomes: '',
     harm: 'a dialog whose press nobody answered turns for minutes without a word',
     tests: ['tests/browser/desk-booking.test.ts'],
@@ -259,7 +259,7 @@ export const presses: Break[] = [
   },
   {
     file: 'src/desk/use-desk-action.ts',
-    stands: '      setFailed(error)\n',
+    stands: '      setFailed(last => (isPressDone(error) && isPressEarly(last) ? last : error))\n',
     becomes: '',
     harm: 'how a press went wrong is said nowhere',
     tests: ORDER,
