@@ -315,8 +315,8 @@ export const presses: Break[] = [
   },
   {
     file: 'src/desk/work/desk-news.tsx',
-    stands: 'fate && !isPressEarly(fault) ? <FateNote',
-    becomes: 'fate ? <FateNote',
+    stands: '{fate && !isPressEarly(fault) ? (',
+    becomes: '{fate ? (',
     harm: '«lo último que pediste sí se hizo» of a press that was refused',
     tests: ['tests/unit/desk/desk-news.test.tsx'],
   },
