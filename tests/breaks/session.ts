@@ -1118,4 +1118,18 @@ export const session: Break[] = [
     harm: 'a log-out that is told late ends the session of whoever has come in since',
     tests: ['tests/unit/flows/after-leaving.test.ts'],
   },
+  {
+    file: 'src/screens/take/use-take.ts',
+    stands: 'busy: busy || ticket.isOngoing',
+    becomes: 'busy: ticket.isOngoing',
+    harm: 'a press that waits to know who is here looks as if nothing had been pressed',
+    tests: ['tests/unit/screens/take-steps.test.tsx'],
+  },
+  {
+    file: 'src/screens/times/use-book.ts',
+    stands: 'isBusy: isPressed || ',
+    becomes: 'isBusy: ',
+    harm: 'a press that waits to know who is here looks as if nothing had been pressed',
+    tests: ['tests/unit/screens/book-screen.test.tsx'],
+  },
 ]

@@ -43,7 +43,7 @@ export interface TakeProblemState {
 export function useTake(office: Office, line: Line, preferential: boolean) {
   const { i18n } = useLingui()
   const lead = useLead()
-  const { run } = useErrand('takeTicket', String(line.id))
+  const { run, busy } = useErrand('takeTicket', String(line.id))
   const document = useSession(session => session.user?.identity_type ?? 'rut')
   const ticket = useNewTicket(line.id)
   const isUnknown = ticket.failure?.code === 'unknown'
@@ -96,5 +96,6 @@ export function useTake(office: Office, line: Line, preferential: boolean) {
     declarable: failure.declarable === true && !declared,
     needsProof: failure.code === 'document-not-proven',
   }
-  return { take, taken, busy: ticket.isOngoing || tuid !== null, problem }
+  // From the press on, though it should wait until it is known who is here.
+  return { take, taken, busy: busy || ticket.isOngoing || tuid !== null, problem }
 }

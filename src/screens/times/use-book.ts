@@ -22,12 +22,14 @@ export function dismissRefusals(): void {
  */
 export function useBook(lineId: number) {
   const lead = useLead()
-  const { run } = useErrand('bookReservation')
+  const { run, asked } = useErrand('bookReservation')
   const state = useReservationStore(whole => whole)
   const { queued, step, failure, current } = state
   // How an earlier one was refused, on an earlier visit, was said then.
   const [before] = useState(failure)
   const isMine = queued?.lineId === lineId
+  // From the press on, though it should wait until it is known who is here.
+  const isPressed = asked?.[0].lineId === lineId
   const isPast = failure === before && !isMine
   const problem = failure?.lineId === lineId && !isPast ? failure : null
 
@@ -51,7 +53,7 @@ export function useBook(lineId: number) {
   return {
     book,
     /** This line's, until its card is there. */
-    isBusy: (isMine && step !== null) || isDone,
+    isBusy: isPressed || (isMine && step !== null) || isDone,
     /** Another line's: they come one after the other. */
     isOtherBusy: !isMine && step !== null,
     problem,

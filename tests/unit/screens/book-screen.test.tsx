@@ -158,6 +158,25 @@ it.each([
   },
 )
 
+it('a press is seen to go on from the moment of it, though it should wait to know who is here', async () => {
+  const known = Promise.withResolvers<object>()
+  const wished = vi.fn<(wish: object) => Promise<object>>(() => known.promise)
+  const parts = { holdOffice: async () => ({ release() {} }), bookReservation: wished }
+  flows.provide(async () => parts as unknown as Flows)
+  act(() => sessionStore.getState().apply({ type: 'signed-in', session: ANA }))
+  reservationDraftStore.getState().change(7, {
+    day: soon.slice(0, 10),
+    block: { from: reservation.from, to: reservation.to },
+    acceptsPolicy: true,
+  })
+  open(SETTINGS, `${PATH}?step=confirm`)
+  fireEvent.click(await screen.findByRole('button', { name: 'Reservar' }))
+  await screen.findByRole('button', { name: 'Estamos confirmando…' })
+  expect(wished).toHaveBeenCalledOnce()
+  await act(async () => known.resolve({ status: 'under-way' }))
+  await screen.findByRole('button', { name: 'Reservar' })
+})
+
 it('goes on by one step, though it is pressed once more before that can be drawn', async () => {
   const [line] = SETTINGS.lines
   reservationDraftStore.getState().change(7, { modality: 'video' })

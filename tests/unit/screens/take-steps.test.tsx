@@ -172,6 +172,19 @@ it('[PRIO-01] who ticks that the law lets them go first while they are let in ge
   await waitFor(() => expect(choice.disabled).toBe(true))
 })
 
+it('a press is seen to go on from the moment of it, though it should wait to know who is here', async () => {
+  const known = Promise.withResolvers<object>()
+  const takeTicket = vi.fn<(wish: object) => Promise<object>>(() => known.promise)
+  flows.provide(async () => ({ takeTicket }) as unknown as Flows)
+  stand(line)
+  const button = await screen.findByRole('button', { name: 'Saca tu número' })
+  fireEvent.click(button)
+  await waitFor(() => expect(takeTicket).toHaveBeenCalledOnce())
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  known.resolve({ status: 'under-way' })
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+})
+
 it('[TKT-11] what had no answer in time is asked for again by its own request, for that may still arrive', async () => {
   const takeTicket = vi.fn<(wish: object) => Promise<object>>(async () => ({ status: 'under-way' }))
   flows.provide(async () => ({ takeTicket }) as unknown as Flows)
