@@ -234,7 +234,7 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     wall.on('request', isAsked)
     const isAnswered = (request: Request) => void asked.delete(request)
     wall.on('requestfinished', isAnswered).on('requestfailed', isAnswered)
-    /** Until it does, or does no more, time goes by; and whatever the wall asks is answered before more does. */
+    /** Time goes by until it does, or does no more; what the wall asks is answered before more of it does. */
     async function untilSaid(isSaid: boolean): Promise<void> {
       await expect
         .poll(async () => {
