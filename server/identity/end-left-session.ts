@@ -21,8 +21,9 @@ export async function endLeftSession(
   const cookieToken = readSessionCookie(context, request, 'customer')
   const here =
     cookieToken === undefined ? null : await ownerBy(context, 'cookie_hash', hashOfToken(cookieToken))
-  const leaving = [await ownerBy(context, 'token_hash', tokenHash), user_id ?? null]
-  await endSession(context, { tokenHash })
-  const gone = leaving.filter(id => id !== null && id !== here) as string[]
+  const leaver = await ownerBy(context, 'token_hash', tokenHash)
+  // Whoever only guesses has nothing written.
+  if (leaver !== null) await endSession(context, { tokenHash })
+  const gone = [leaver, user_id ?? null].filter(id => id !== null && id !== here) as string[]
   forgetMarks(context, request, reply, gone)
 }

@@ -253,8 +253,10 @@ export interface FlowContext {
   booking: BookingPort
   reservationDrafts: ReservationDraftsPort
   pollDrafts: PollDraftsPort
-  /** What goes on by the verbs of the person who is here; `kept`: verbs of which it stays. */
-  errands: { clear(kept?: ReadonlySet<string>): void }
+  /** What goes on by the verbs of the person who is here; `stays`: whether one is nobody's in particular. */
+  errands: {
+    clear(stays?: (verb: string, errand: { isRunning: boolean; outcome: unknown }) => boolean): void
+  }
   notices: NoticesPort
   connection: ConnectionPort
   flags: FlagsPort

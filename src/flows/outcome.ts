@@ -16,6 +16,9 @@ export interface Failure {
 
 export const DONE: Outcome = { status: 'done' }
 
+export const isFailure = (outcome: unknown): outcome is Failure =>
+  typeof outcome === 'object' && outcome !== null && 'status' in outcome && outcome.status === 'failed'
+
 /** By our own judgement; what the server or the network said comes by `failureOf`. */
 export const failure = (code: FailureCode): Failure => ({ status: 'failed', code, message: null })
 

@@ -10,3 +10,13 @@ export async function whoIsHere({ session }: Pick<FlowContext, 'session'>): Prom
   await session.whenNamed()
   return session.user()
 }
+
+/**
+ * Whether the server says, once it is asked, that whoever pressed is here: another page may have let in
+ * somebody else since the device's word was kept, and nothing is asked for in their name.
+ */
+export async function isHereByServer({ session }: Pick<FlowContext, 'session'>): Promise<boolean> {
+  const named = await whoIsHere({ session })
+  await session.whenKnown()
+  return named !== null && session.user()?.user_id === named.user_id
+}

@@ -27,9 +27,9 @@ export interface ErrandStore {
   forget(key: string): void
   /**
    * Nobody's any more: the person has left.
-   * @param kept the verbs of which that is not so
+   * @param stays whether that is not so of one
    */
-  clear(kept?: ReadonlySet<string>): void
+  clear(stays?: (verb: string, errand: Pick<Errand, 'isRunning' | 'outcome'>) => boolean): void
 }
 
 const verbOf = (key: string): string => key.slice(0, key.indexOf(' '))
@@ -57,10 +57,10 @@ export const createErrandStore = () =>
           const { [key]: _said, ...others } = errands
           return { errands: others }
         }),
-      clear: kept =>
+      clear: (stays = () => false) =>
         set(({ errands }) => ({
           errands: Object.fromEntries(
-            Object.entries(errands).filter(([key]) => kept?.has(verbOf(key)) === true),
+            Object.entries(errands).filter(([key, errand]) => stays(verbOf(key), errand)),
           ),
         })),
     }

@@ -300,7 +300,7 @@ export const queue: Break[] = [
   },
   {
     file: 'src/flows/session/expire-session.ts',
-    stands: '  errands.clear(ASKED_BY_NOBODY)\n',
+    stands: '  errands.clear(isAskedByNobody)\n',
     becomes: '',
     harm: 'the next person finds the former one’s press still going on',
     tests: ['tests/unit/flows/sessions.test.ts'],

@@ -411,7 +411,7 @@ export const session: Break[] = [
   },
   {
     file: 'server/identity/end-left-session.ts',
-    stands: '  await endSession(context, { tokenHash })\n',
+    stands: '  if (leaver !== null) await endSession(context, { tokenHash })\n',
     becomes: '',
     harm: 'the session of whoever left before the next person came stays open for fifteen days',
     tests: ['tests/wire/accounts-log-out.test.ts'],
@@ -445,7 +445,7 @@ export const session: Break[] = [
   },
   {
     file: 'src/flows/session/carry-session.ts',
-    stands: '  await session.whenKnown()\n',
+    stands: "  if (!(await isHereByServer({ session }))) return failure('user-is-guest')\n",
     becomes: '',
     harm: 'who presses for a code before a slow server has answered is refused as a guest',
     tests: ['tests/unit/flows/who-is-here.test.ts'],
@@ -453,8 +453,8 @@ export const session: Break[] = [
   },
   {
     file: 'src/flows/session/own-data.ts',
-    stands: "  await session.whenKnown()\n  try {\n    return { status: 'done', data",
-    becomes: "  try {\n    return { status: 'done', data",
+    stands: "  if (!(await isHereByServer({ session }))) return failure('user-is-guest')\n",
+    becomes: '',
     harm: 'who asks what is kept of them before a slow server has answered is refused as a guest',
     tests: ['tests/unit/flows/who-is-here.test.ts'],
     mendedBy: '[KEEP-03] what is kept of them is asked for in their name',
@@ -485,7 +485,7 @@ export const session: Break[] = [
   },
   {
     file: 'src/flows/push/whatsapp-number.ts',
-    stands: '  await session.whenKnown()\n',
+    stands: "  if (!(await isHereByServer({ session }))) return failure('user-is-guest')\n",
     becomes: '',
     harm: 'a number for WhatsApp that is given before a slow server has answered is refused as a guest’s',
     tests: ['tests/unit/flows/who-is-here.test.ts'],
@@ -1131,5 +1131,33 @@ export const session: Break[] = [
     becomes: 'isBusy: ',
     harm: 'a press that waits to know who is here looks as if nothing had been pressed',
     tests: ['tests/unit/screens/book-screen.test.tsx'],
+  },
+  {
+    file: 'src/flows/who-is-here.ts',
+    stands: 'named !== null && session.user()?.user_id === named.user_id',
+    becomes: 'named !== null',
+    harm: 'what is kept of whoever came in by another page is read out to whoever the device remembers',
+    tests: ['tests/unit/flows/who-is-here.test.ts'],
+  },
+  {
+    file: 'src/flows/session/expire-session.ts',
+    stands: 'WAYS_IN.has(verb) && (isRunning || isFailure(outcome))',
+    becomes: 'WAYS_IN.has(verb)',
+    harm: 'whoever says who they are after the end of a session is led away from the question without being asked',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+  },
+  {
+    file: 'src/screens/times/use-book.ts',
+    stands: '(asked !== null && !isPressed) || ',
+    becomes: '',
+    harm: 'a time that is asked for while another waits to know who is here is asked of nobody',
+    tests: ['tests/unit/screens/book-screen.test.tsx'],
+  },
+  {
+    file: 'server/identity/end-left-session.ts',
+    stands: 'if (leaver !== null) await endSession(',
+    becomes: 'await endSession(',
+    harm: 'whoever guesses at sessions that were left holds the embedded database’s only connection',
+    tests: ['tests/wire/accounts-log-out.test.ts'],
   },
 ]

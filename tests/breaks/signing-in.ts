@@ -212,7 +212,7 @@ export const signingIn: Break[] = [
   },
   {
     file: 'src/flows/session/expire-session.ts',
-    stands: '  errands.clear(ASKED_BY_NOBODY)\n',
+    stands: '  errands.clear(isAskedByNobody)\n',
     becomes: '  errands.clear()\n',
     harm: 'who signs in as their session is found to be over is never told why it failed',
     tests: ['tests/unit/flows/sessions.test.ts'],

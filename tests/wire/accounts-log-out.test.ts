@@ -1,7 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SIGN_IN_FREE } from '#contract/limits.ts'
 import { accountsAt, type Came, newcomer, PASSWORD, refusalOf } from '#tests/support/accounts.ts'
+import { endLeftSession } from '#server/identity/end-left-session.ts'
+import type { IdentityContext } from '#server/identity/identity-context.ts'
+import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { solveCaptcha } from '#tests/support/solve-captcha.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -164,6 +168,14 @@ eachDatabase('the cookies of whoever leaves', open => {
     // By the mark of the next person alone.
     await logOut(here, token)
     expect(here.names()).toEqual([])
+  })
+
+  it('[SEC-02] of nobody are not written for: whoever guesses what ends a session costs one look', async () => {
+    const { database, during } = countedStatements(server.database)
+    const context = { ...server.queue, database, origins: [] } as unknown as IdentityContext
+    const request = { cookies: {} } as FastifyRequest
+    const guess = { left: 'a'.repeat(64) }
+    expect(await during(() => endLeftSession(context, request, {} as FastifyReply, guess))).toBe(1)
   })
 
   it('of a session are not opened by what ends it, nor is it ended by its token alone', async () => {

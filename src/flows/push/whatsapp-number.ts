@@ -2,6 +2,7 @@ import type { WhatsappState } from '#contract/rest/whatsapp.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
 import { type Failure, failure } from '../outcome.ts'
+import { isHereByServer } from '../who-is-here.ts'
 
 /** How it stands now, or why nothing came of it. */
 export type WhatsappOutcome = { status: 'done'; whatsapp: WhatsappState } | Failure
@@ -14,7 +15,7 @@ async function tell(
 ): Promise<WhatsappOutcome> {
   if (!session.user()) return failure('user-is-guest')
   if (!connectivity.hasNetwork()) return failure('offline')
-  await session.whenKnown()
+  if (!(await isHereByServer({ session }))) return failure('user-is-guest')
   try {
     return { status: 'done', whatsapp: await ask() }
   } catch (error) {

@@ -3,7 +3,8 @@ import { enterSession, settleIn } from './enter-session.ts'
 import { sendLogOut } from './send-log-out.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
-import { DONE, type Failure, type Outcome } from '../outcome.ts'
+import { DONE, type Failure, failure, type Outcome } from '../outcome.ts'
+import { isHereByServer } from '../who-is-here.ts'
 
 /** A code for the other browser, good once and until `expires_at` (ISO 8601). */
 export type HandoverCode = { status: 'done'; code: string; expires_at: string }
@@ -13,7 +14,7 @@ export async function makeHandover({
   api,
   session,
 }: Pick<FlowContext, 'api' | 'session'>): Promise<HandoverCode | Failure> {
-  await session.whenKnown()
+  if (!(await isHereByServer({ session }))) return failure('user-is-guest')
   try {
     return { status: 'done', ...(await api.login.makeHandover()) }
   } catch (error) {

@@ -1,12 +1,9 @@
 import { writeWho } from '#src/handoff/who.ts'
 import type { FlowContext } from '../flow-context.ts'
+import { isFailure } from '../outcome.ts'
 
-/**
- * What somebody asks for who may be nobody: to come in, by whatever way, and what a link, a paper or this
- * place answers to everybody. A session that turns out to be over meanwhile was not what it was asked in, and
- * whoever pressed would never hear what came of it.
- */
-const ASKED_BY_NOBODY: ReadonlySet<string> = new Set([
+/** The ways in. Who came in by one was somebody: how it ended is theirs, and nobody comes in by it again. */
+const WAYS_IN: ReadonlySet<string> = new Set([
   'signIn',
   'signUp',
   'logInTemporary',
@@ -14,6 +11,10 @@ const ASKED_BY_NOBODY: ReadonlySet<string> = new Set([
   'signInWithProvider',
   'claimAttempt',
   'returnFromProvider',
+])
+
+/** What a link, a paper or this place answers to everybody. */
+const ASKED_BY_NOBODY: ReadonlySet<string> = new Set([
   'followPaper',
   'followSlip',
   'forgetPassword',
@@ -22,6 +23,13 @@ const ASKED_BY_NOBODY: ReadonlySet<string> = new Set([
   'recoverAccount',
   'findPosition',
 ])
+
+/**
+ * What somebody asks for who may be nobody. A session that turns out to be over meanwhile was not what it was
+ * asked in, and whoever pressed would never hear what came of it.
+ */
+const isAskedByNobody = (verb: string, { isRunning, outcome }: { isRunning: boolean; outcome: unknown }) =>
+  ASKED_BY_NOBODY.has(verb) || (WAYS_IN.has(verb) && (isRunning || isFailure(outcome)))
 
 /**
  * The session is over: says 'Sesion Expirada' and makes the person a guest. Receipts stay: they are theirs.
@@ -46,7 +54,7 @@ export async function expireSession({
   if (here && !here.temporal) reservationDrafts.leftBy(here.user_id)
   session.expired()
   socket.leaveAll()
-  errands.clear(ASKED_BY_NOBODY)
+  errands.clear(isAskedByNobody)
   newTicket.clear()
   notices.raise({ kind: 'generic-error', subject: 'session', code: 'session-expired' })
   const wasTheirs = await db.atomically(async ({ userData }) => {

@@ -5,6 +5,7 @@ import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
 import { DONE, type Failure, failure, type Outcome } from '../outcome.ts'
 import { leavePage } from './leave-page.ts'
+import { isHereByServer } from '../who-is-here.ts'
 import { logOut, silenceWorker } from './log-out.ts'
 
 /** Reads out everything that the server keeps of the person (KEEP-03). Nothing of it is kept here. */
@@ -16,7 +17,7 @@ export async function readOwnData({
   { status: 'done'; data: MyData } | Failure
 > {
   if (!connectivity.hasNetwork()) return failure('offline')
-  await session.whenKnown()
+  if (!(await isHereByServer({ session }))) return failure('user-is-guest')
   try {
     return { status: 'done', data: await api.ownData.readOut() }
   } catch (error) {

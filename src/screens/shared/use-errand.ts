@@ -2,14 +2,11 @@ import { useCallback, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Flows } from '#src/flows/bind-flows.ts'
 import { flows } from '#src/flows/flows.ts'
-import { FAULT, type Failure } from '#src/flows/outcome.ts'
+import { FAULT, type Failure, isFailure } from '#src/flows/outcome.ts'
 import { errandStore } from '#src/stores/errand-store.ts'
 
 type Args<Verb extends keyof Flows> = Parameters<Flows[Verb]>
 type Answer<Verb extends keyof Flows> = Awaited<ReturnType<Flows[Verb]>> | Failure
-
-const isFailure = (outcome: unknown): outcome is Failure =>
-  typeof outcome === 'object' && outcome !== null && 'status' in outcome && outcome.status === 'failed'
 
 /**
  * A verb for a button, and how it stands, whichever screen pressed it: `busy` while it runs, when a second

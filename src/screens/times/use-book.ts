@@ -55,7 +55,7 @@ export function useBook(lineId: number) {
     /** This line's, until its card is there. */
     isBusy: isPressed || (isMine && step !== null) || isDone,
     /** Another line's: they come one after the other. */
-    isOtherBusy: !isMine && step !== null,
+    isOtherBusy: (asked !== null && !isPressed) || (!isMine && step !== null),
     problem,
     /** "No fui yo": so was what nobody knows of, before the page was loaded anew. */
     wasDeclared: isMine && queued.declared,

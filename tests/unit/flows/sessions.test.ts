@@ -224,12 +224,6 @@ describe('a start', () => {
   })
 
   it.each([
-    'signUp',
-    'logInTemporary',
-    'redeemHandover',
-    'signInWithProvider',
-    'claimAttempt',
-    'returnFromProvider',
     'followPaper',
     'followSlip',
     'forgetPassword',
@@ -244,6 +238,28 @@ describe('a start', () => {
     await expireSession(context)
     expect(stores.errands.getState().errands).toMatchObject({ [`${verb} one`]: { outcome: 'answer' } })
   })
+
+  it.each([
+    'signIn',
+    'signUp',
+    'logInTemporary',
+    'redeemHandover',
+    'signInWithProvider',
+    'claimAttempt',
+    'returnFromProvider',
+  ])(
+    '[AUTH-09] of %s, a way in, goes how somebody came in by it, and stays what nobody heard yet',
+    async verb => {
+      const { context, stores } = await here.signedIn()
+      expect(bindFlows(context)).toHaveProperty(verb)
+      const { run } = stores.errands.getState()
+      await run(`${verb} came`, ['a password'], async () => ({ status: 'done' }))
+      await run(`${verb} failed`, [], async () => ({ status: 'failed', code: 'offline' }))
+      void run(`${verb} runs`, [], () => new Promise(() => {}))
+      await expireSession(context)
+      expect(Object.keys(stores.errands.getState().errands)).toEqual([`${verb} failed`, `${verb} runs`])
+    },
+  )
 
   it('[TEMP-04] whose session is over at the server says so, and loses no receipt', async () => {
     const { context, stores, notices, session } = await here.signedIn()

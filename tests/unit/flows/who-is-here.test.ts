@@ -123,6 +123,21 @@ describe('what needs the server’s word that it is they, and is pressed before 
   })
 })
 
+describe('what is pressed by whom the device remembers, where the browser is somebody else’s by now', () => {
+  it.each<[rule: string, what: string, path: string, press: (verbs: Flows) => Promise<unknown>]>([
+    ['KEEP-03', 'what is kept of one', '/services/users/v2/me', verbs => verbs.readOwnData()],
+    ['AUTH-09', 'a code for another browser', '/services/login/handover', verbs => verbs.makeHandover()],
+    ['MSG-01', 'an end of WhatsApp', '/services/users/v2/whatsapp', verbs => verbs.forgetWhatsapp()],
+  ])('[%s] %s is not asked for in their name', async (_rule, _what, path, press) => {
+    const { context } = await here.reloaded()
+    await here.admit('Bruno')
+    const pressed = press(bindFlows(context))
+    await startSession(context)
+    expect(await pressed).toMatchObject({ status: 'failed', code: 'user-is-guest' })
+    expect(here.door.requests.filter(asked => asked.path === path)).toEqual([])
+  })
+})
+
 describe('a language that is chosen', () => {
   const SAVE = 'POST /services/users/v2/preferences'
   async function languageOf(userId: string): Promise<string | null> {

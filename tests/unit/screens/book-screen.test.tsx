@@ -13,6 +13,7 @@ import { apiPart } from '#src/queries/parts.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
 import { useListedReservations } from '#src/queries/use-reservations.ts'
 import { BookScreen } from '#src/screens/book/book-screen.tsx'
+import { errandStore } from '#src/stores/errand-store.ts'
 import { reservationDraftStore } from '#src/stores/reservation-draft-store.ts'
 import { reservationStore } from '#src/stores/reservation-store.ts'
 import { sessionStore } from '#src/stores/session-store.ts'
@@ -173,6 +174,22 @@ it('a press is seen to go on from the moment of it, though it should wait to kno
   fireEvent.click(await screen.findByRole('button', { name: 'Reservar' }))
   await screen.findByRole('button', { name: 'Estamos confirmando…' })
   expect(wished).toHaveBeenCalledOnce()
+  await act(async () => known.resolve({ status: 'under-way' }))
+  await screen.findByRole('button', { name: 'Reservar' })
+})
+
+it('while a time of another line waits to know who is here, a press here is not lost in it', async () => {
+  const known = Promise.withResolvers<object>()
+  void errandStore.getState().run('bookReservation ', [{ lineId: 8 }], () => known.promise)
+  act(() => sessionStore.getState().apply({ type: 'signed-in', session: ANA }))
+  reservationDraftStore.getState().change(7, {
+    day: soon.slice(0, 10),
+    block: { from: reservation.from, to: reservation.to },
+    acceptsPolicy: true,
+  })
+  open(SETTINGS, `${PATH}?step=confirm`)
+  await screen.findByRole('heading', { name: '¿Reservamos esta hora?' })
+  screen.getByRole('button', { name: 'Estamos confirmando…' })
   await act(async () => known.resolve({ status: 'under-way' }))
   await screen.findByRole('button', { name: 'Reservar' })
 })
