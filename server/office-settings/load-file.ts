@@ -3,6 +3,7 @@ import { type LoadOutcome, loadOffices } from '#server/offices/load/load-offices
 import type { Others } from '#server/offices/load/unnamed.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { leaveToOthers } from '#server/queue/desk/leave-to-others.ts'
+import { seatOf } from '#server/queue/desk/seat-of.ts'
 import { changeTurns } from '#server/queue/turn/change-turns.ts'
 import { followSettings } from './follow-settings.ts'
 import type { SettingsContext } from './settings-context.ts'
@@ -12,14 +13,9 @@ import type { SettingsContext } from './settings-context.ts'
  * there, for whether they came nobody has said.
  */
 async function freeModulo(context: SettingsContext, clerk_id: number): Promise<void> {
-  const open = await context.database.db
-    .selectFrom('modulos')
-    .select('office_id')
-    .where('clerk_id', '=', clerk_id)
-    .executeTakeFirst()
-  if (!open) return
-  const by = { office_id: open.office_id, clerk_id }
-  await changeTurns(context, open.office_id, async (transaction, at) => {
+  const by = await seatOf(context.database.db, clerk_id)
+  if (!by) return
+  await changeTurns(context, by.office_id, async (transaction, at) => {
     const modulo = await leaveToOthers(transaction, by, at)
     if (modulo) await noteAct(transaction, { ...by, at, act: 'modulo-closed', modulo_id: modulo.id })
     return []

@@ -341,4 +341,18 @@ export const presses: Break[] = [
     harm: 'a call reads as done while whoever is pressed for next is refused, since it is not known whom it called',
     tests: ['tests/unit/desk/desk-news.test.tsx'],
   },
+  {
+    file: 'src/desk/work/note-dialog.tsx',
+    stands: "  useStayWhileTyped(open && typed !== (note ?? ''))\n",
+    becomes: '',
+    harm: 'a note goes with the page without a question',
+    tests: ['tests/unit/desk/stay-while-typed.test.tsx'],
+  },
+  {
+    file: 'src/desk/work/freeze-dialog.tsx',
+    stands: "  useStayWhileTyped(open && note !== '')\n",
+    becomes: '',
+    harm: 'why a line rests goes with the page without a question',
+    tests: ['tests/unit/desk/stay-while-typed.test.tsx'],
+  },
 ]

@@ -9,6 +9,7 @@ import { changeTurns } from '../turn/change-turns.ts'
 import { requireWord } from './became-of.ts'
 import { findDesk, standingAt } from './desk.ts'
 import { leaveDesk } from './leave-desk.ts'
+import { seatOf } from './seat-of.ts'
 
 export interface CloseModulo extends Pick<AtDesk, 'clerk_id' | 'press'> {
   /** What became of who stands there. */
@@ -24,13 +25,9 @@ export async function closeModulo(
   context: ChangeContext,
   { clerk_id, press, here }: CloseModulo,
 ): Promise<void> {
-  const open = await context.database.db
-    .selectFrom('modulos')
-    .select('office_id')
-    .where('clerk_id', '=', clerk_id)
-    .executeTakeFirst()
-  if (!open) return
-  const by = { office_id: open.office_id, clerk_id, press }
+  const seat = await seatOf(context.database.db, clerk_id)
+  if (!seat) return
+  const by = { ...seat, press }
   await changeTurns(context, by, (transaction, at, agreed) =>
     closeModuloHere(transaction, { ...by, here }, at, agreed),
   )

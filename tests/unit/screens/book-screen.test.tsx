@@ -99,6 +99,16 @@ const heard = async () => {
   await waitFor(() => expect(screen.getByTestId('known').textContent).toBe('1'))
 }
 
+/** Ana is here, and all that is asked before the last press is answered. */
+function readyToBook(): void {
+  act(() => sessionStore.getState().apply({ type: 'signed-in', session: ANA }))
+  reservationDraftStore.getState().change(7, {
+    day: soon.slice(0, 10),
+    block: { from: reservation.from, to: reservation.to },
+    acceptsPolicy: true,
+  })
+}
+
 it('[RES-06] leads to the card of what is booked, though it is heard of before it is answered', async () => {
   reservationDraftStore
     .getState()
@@ -164,12 +174,7 @@ it('a press is seen to go on from the moment of it, though it should wait to kno
   const wished = vi.fn<(wish: object) => Promise<object>>(() => known.promise)
   const parts = { holdOffice: async () => ({ release() {} }), bookReservation: wished }
   flows.provide(async () => parts as unknown as Flows)
-  act(() => sessionStore.getState().apply({ type: 'signed-in', session: ANA }))
-  reservationDraftStore.getState().change(7, {
-    day: soon.slice(0, 10),
-    block: { from: reservation.from, to: reservation.to },
-    acceptsPolicy: true,
-  })
+  readyToBook()
   open(SETTINGS, `${PATH}?step=confirm`)
   fireEvent.click(await screen.findByRole('button', { name: 'Reservar' }))
   await screen.findByRole('button', { name: 'Estamos confirmando…' })
@@ -181,12 +186,7 @@ it('a press is seen to go on from the moment of it, though it should wait to kno
 it('while a time of another line waits to know who is here, a press here is not lost in it', async () => {
   const known = Promise.withResolvers<object>()
   void errandStore.getState().run('bookReservation ', [{ lineId: 8 }], () => known.promise)
-  act(() => sessionStore.getState().apply({ type: 'signed-in', session: ANA }))
-  reservationDraftStore.getState().change(7, {
-    day: soon.slice(0, 10),
-    block: { from: reservation.from, to: reservation.to },
-    acceptsPolicy: true,
-  })
+  readyToBook()
   open(SETTINGS, `${PATH}?step=confirm`)
   await screen.findByRole('heading', { name: '¿Reservamos esta hora?' })
   screen.getByRole('button', { name: 'Estamos confirmando…' })
