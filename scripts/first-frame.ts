@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Plugin, PluginOption, Rolldown } from 'vite'
 import type { FrameKind } from '../src/app/first-frame/frame-id.ts'
 import type { BuiltFiles } from '../src/app/first-frame/fetch-ahead.ts'
@@ -64,8 +64,8 @@ function builtFiles(bundle: Bundle, html: string): BuiltFiles {
     everyModule(LANGUAGES).map(path => {
       const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === join(root, path))
       if (!chunk) throw new Error(`${path} has no file of its own in this build`)
-      const own = [...filesOf(bundle, chunk)].map(file => `/${file}`).filter(file => !html.includes(file))
-      return [path, own.map(indexOf)]
+      const own = [...filesOf(bundle, chunk)].filter(file => !html.includes(`/${file}`))
+      return [path, own.map(file => indexOf(relative('assets', file)))]
     }),
   )
   return { files, modules }

@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { flows } from '#src/flows/flows.ts'
+import { bearTranslators } from '#src/platform/bear-translators.ts'
 import { breath } from '#src/platform/breath.ts'
 import { withDeadline } from '#src/platform/deadline.ts'
 import { browserTimers } from '#src/platform/timers.ts'
@@ -11,6 +12,7 @@ import { updateStore } from '#src/stores/update-store.ts'
 import { alarm } from './alarm.ts'
 import { followChoices } from './follow-choices.ts'
 import { earlyOffer } from './first-frame/early-offer.ts'
+import { takeEarlyTranslations } from './first-frame/early-translations.ts'
 import { watchLaunches } from './watch-launches.ts'
 import { watchTyping, whatWouldBeLost } from './what-would-be-lost.ts'
 import { bridgeWorker } from './worker-bridge.ts'
@@ -69,6 +71,7 @@ function bridge(): void {
 
 /** What the first screen does not need: the session, the socket, the flags, the service worker. */
 export async function startLate(): Promise<void> {
+  bearTranslators(window, takeEarlyTranslations(window))
   sessionStore.subscribe(session => {
     if (isUnknown(session)) return
     stoodKeeper.keepSomebody(session.user && (session.user.temporal ? 'temporary' : 'registered'))

@@ -9,6 +9,7 @@ import { serviceUrl } from '#contract/service-hosts.ts'
 import { createClient } from '#src/api/client.ts'
 import { createFileClient } from '#src/api/file-client.ts'
 import { firstLanguage } from '#src/domain/languages.ts'
+import { bearTranslators } from '#src/platform/bear-translators.ts'
 import { browserClock } from '#src/platform/clock.ts'
 import { ServerTime } from '#src/platform/server-time.ts'
 import { readServiceHosts } from '#src/platform/environment.ts'
@@ -44,6 +45,7 @@ const settings = browserSettings(() => localStorage)
 const fetchFile = createFileClient(access)
 const tools = { api, client, clock, fetchFile, session, settings, timers: browserTimers }
 
+bearTranslators(window)
 void resumeSession(api, session)
 const language = firstLanguage(settings.read('language'), navigator.languages)
 await loadLanguage(i18n, language, document.documentElement)

@@ -3,6 +3,7 @@ import type { Break } from './break.ts'
 const LIVE = 'tests/unit/server/live-page.test.ts'
 const WIRE = 'tests/wire/live-pages.test.ts'
 const FRAME = 'tests/browser/first-frame.test.ts'
+const TRANSLATED = 'tests/browser/translated.test.ts'
 
 /** What a page says of its address before it runs, and what it brings along. */
 export const pages: Break[] = [
@@ -428,5 +429,96 @@ export const pages: Break[] = [
     becomes: '',
     harm: 'a telephone that is full for the second time takes numbers that it does not keep, and says nothing',
     tests: ['tests/unit/app/storage-problem-note.test.tsx'],
+  },
+  {
+    file: 'src/app/start-late.ts',
+    stands: '  bearTranslators(window, takeEarlyTranslations(window))\n',
+    becomes: '',
+    harm: 'in a page that the browser translates the first text that goes takes the screen with it, and a number stays what it was',
+    tests: [TRANSLATED],
+  },
+  {
+    file: 'src/app/start-late.ts',
+    stands: 'bearTranslators(window, takeEarlyTranslations(window))',
+    becomes: 'bearTranslators(window)',
+    harm: 'what was translated before all of the page had come stays what it was',
+    tests: [TRANSLATED],
+  },
+  {
+    file: 'src/desk/main.tsx',
+    stands: 'bearTranslators(window)\n',
+    becomes: '',
+    harm: 'a desk that the browser translates goes blank at a call',
+    tests: [TRANSLATED],
+  },
+  {
+    file: 'src/platform/bear-translators.ts',
+    stands: '    for (const { target } of list) comeBack(target)\n',
+    becomes: '',
+    harm: 'how many are ahead stays what it was when the page was translated',
+    tests: [TRANSLATED],
+  },
+  {
+    file: 'src/platform/bear-translators.ts',
+    stands: '    if (there) removeChild.call(this, there)\n',
+    becomes: '',
+    harm: 'what was taken away stays, translated',
+    tests: [TRANSLATED],
+  },
+  {
+    file: 'src/platform/bear-translators.ts',
+    stands: 'there ?? (next instanceof page.Text ? null : next)',
+    becomes: 'null',
+    harm: 'what comes in front of a translated text stands behind it',
+    tests: [TRANSLATED],
+  },
+  {
+    file: 'src/platform/bear-translators.ts',
+    stands: '    standIns.get(node)?.remove()\n',
+    becomes: '',
+    harm: 'a text that changes its place stands in two',
+    tests: [TRANSLATED],
+  },
+  {
+    file: 'src/platform/bear-translators.ts',
+    stands: '    note(replacements.takeRecords())\n',
+    becomes: '',
+    harm: 'what is translated and taken away in one moment stays',
+    tests: [TRANSLATED],
+  },
+  {
+    file: 'src/platform/bear-translators.ts',
+    stands: 'gone instanceof page.Text ? gone : texts.get(gone)',
+    becomes: 'gone instanceof page.Text ? gone : undefined',
+    harm: 'a text that is translated twice stays what it was',
+    tests: [TRANSLATED],
+  },
+  {
+    file: 'src/platform/bear-translators.ts',
+    stands: 'while (at && at.parentNode !== parent) at = at.parentNode',
+    becomes: 'if (at && at.parentNode !== parent) at = null',
+    harm: 'a text around which a translator put a node of its own cannot be taken away',
+    tests: [TRANSLATED],
+  },
+  {
+    file: 'src/platform/bear-translators.ts',
+    stands: '    else if (!(child instanceof page.Text)) removeChild.call(this, child)\n',
+    becomes: '',
+    harm: 'a mistake of our own in taking away is heard by nobody',
+    tests: [TRANSLATED],
+  },
+  {
+    file: 'src/ui/card/turn-stage.tsx',
+    stands: '            translate="no"\n',
+    becomes: '',
+    harm: 'a módulo is translated, and nobody finds its sign',
+    tests: [TRANSLATED],
+  },
+  {
+    file: 'src/ui/card/turn-stage.tsx',
+    stands: `'numerals')} translate="no">`,
+    becomes: `'numerals')}>`,
+    harm: 'the number of a call is translated, and is not the one of the wall',
+    tests: [TRANSLATED],
   },
 ]

@@ -11,6 +11,7 @@ import { applyTheme } from '../apply-theme.ts'
 import { cure } from './cure.ts'
 import { keepEarlyMessages } from './early-messages.ts'
 import { keepEarlyOffer } from './early-offer.ts'
+import { keepEarlyTranslations } from './early-translations.ts'
 import { type BuiltFiles, fetchAhead } from './fetch-ahead.ts'
 import { type FrameKind, frameId, notStartedId, type View } from './frame-id.ts'
 import { offerHandOver } from './hand-over.ts'
@@ -31,6 +32,7 @@ declare const __NUMERITO_FILES__: BuiltFiles
 withoutRefusedChannels(window)
 keepEarlyOffer(window)
 keepEarlyMessages()
+keepEarlyTranslations(window)
 offerHandOver(window)
 const settings = browserSettings(() => localStorage)
 const language = firstLanguage(settings.read('language'), navigator.languages)

@@ -3,13 +3,13 @@ const TAKE_OVER_MS = 30_000
 /** What a page says to a waiting worker (sw/page-messages.ts). Frozen. */
 const SKIP_WAITING = { type: 'SKIP_WAITING' }
 
-/** Resolves when the new worker rules. */
+/** Resolves when the new worker rules; rejects, with nothing to say, where it does not come. */
 function letRule(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
       if (worker.state === 'installed') worker.postMessage(SKIP_WAITING)
       if (worker.state === 'activated') resolve()
-      if (worker.state === 'redundant') reject(new Error('the new version did not come'))
+      if (worker.state === 'redundant') reject()
     }
     worker.addEventListener('statechange', look)
     setTimeout(reject, TAKE_OVER_MS)

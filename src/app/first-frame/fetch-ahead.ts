@@ -3,8 +3,8 @@ import type { View } from './frame-id.ts'
 import { modulesOf } from './screen-modules.ts'
 
 /**
- * Of each module the files that it comes with, as the build named them: `{ files: [address], modules: {
- * [path]: [index into files] } }`.
+ * Of each module the files that it comes with, as the build named them: `{ files: [name below /assets/],
+ * modules: { [path]: [index into files] } }`.
  */
 export interface BuiltFiles {
   files: readonly string[]
@@ -18,7 +18,7 @@ function linkTo(file: string): HTMLLinkElement {
     link.as = 'style'
   } else link.rel = 'modulepreload'
   link.crossOrigin = ''
-  link.href = file
+  link.href = `/assets/${file}`
   return link
 }
 

@@ -34,7 +34,8 @@ export function TicketNumber({ number, size = 'compact', label }: TicketNumberPr
       style={isBig ? ({ '--characters': Math.max(3, charactersOf(number)) } as CSSProperties) : undefined}
     >
       {label && <span className="visually-hidden">{label} </span>}
-      {number}
+      {/* As the office shows it, where a browser translates the page; a day and an hour have words. */}
+      <span translate={size === 'date' ? undefined : 'no'}>{number}</span>
     </span>
   )
 }

@@ -33,11 +33,14 @@ export function TurnStage(props: TurnStageProps) {
         <h1 ref={headingRef} tabIndex={-1} className={styles.title}>
           {title}
         </h1>
-        <p className={classNames(styles.number, 'numerals')}>{number}</p>
+        <p className={classNames(styles.number, 'numerals')} translate="no">
+          {number}
+        </p>
         <p className={styles.label}>{moduleLabel}</p>
         {module !== null && (
           <p
             className={classNames(styles.module, 'numerals')}
+            translate="no"
             style={{ '--characters': Math.max(1, module.length) } as CSSProperties}
           >
             {module}
