@@ -53,6 +53,7 @@ import type {
   WriteProbeTable,
 } from './tables/log.ts'
 import type {
+  MeetSeatsTable,
   OpeningWishesTable,
   PushDeliveriesTable,
   PushKeysTable,
@@ -107,6 +108,7 @@ export interface Tables {
   line_moves: LineMovesTable
   desk_acts: DeskActsTable
   desk_presses: DeskPressesTable
+  meet_seats: MeetSeatsTable
   jobs: JobsTable
   push_keys: PushKeysTable
   push_subscriptions: PushSubscriptionsTable

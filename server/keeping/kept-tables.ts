@@ -10,6 +10,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   kysely_migration: 'what has run there is written by what runs there',
   kysely_migration_lock: 'as kysely_migration',
   write_probe: 'holds nothing but ballast',
+  meet_seats: 'who sits in a call for the next seconds',
   moves: 'says of this very database where it went',
 }
 
@@ -101,6 +102,7 @@ const named: Record<keyof Tables, true> = {
   line_moves: true,
   desk_acts: true,
   desk_presses: true,
+  meet_seats: true,
   jobs: true,
   push_keys: true,
   push_subscriptions: true,

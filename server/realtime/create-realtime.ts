@@ -23,6 +23,7 @@ import { withoutNames } from '#server/queue/lines/line-states.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
 import type { BookingContext } from '#server/reservations/reservations-context.ts'
 import type { MeetSeat } from '#server/video/meet-seat.ts'
+import { officeSeats } from '#server/video/office-seats.ts'
 import type { Caller } from '#server/web/caller.ts'
 import { FactFanOut } from './fact-fan-out.ts'
 import { endedMeeting, pauseOf } from './ended-meeting.ts'
@@ -96,7 +97,13 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const { db } = database
   const directory = createOfficeDirectory(database, clock)
 
-  const rooms = new MeetRooms(said => meetLine?.say(said), database.kind === 'embedded', timers)
+  const seats = officeSeats(database)
+  const rooms = new MeetRooms(
+    said => meetLine?.say(said),
+    database.kind === 'embedded',
+    // Where the database is away, the seat is free in seconds all the same.
+    seat => void seats.free(seat).catch(onFault),
+  )
   let meetLine: MessageLine | null = null
   let pollLine: MessageLine | null = null
   const processId = random.uuid()
@@ -164,6 +171,8 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
         meetChannel({
           rooms,
           seatOf: options.meetSeatOf,
+          seats,
+          uuid: () => random.uuid(),
           follow: officeId => fanOut.follow(officeId),
         }),
       ),
@@ -280,7 +289,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     for (const fact of facts) link.say(fact.office_id)
   })
   const stopSweeping = timers.every(SWEEP_MS, () => void fanOut.sweep().catch(onFault))
-  const stopWatching = watchSeats({ rooms, timers, onFault })
+  const stopWatching = watchSeats({ rooms, seats, timers, onFault })
 
   return {
     endpoint,

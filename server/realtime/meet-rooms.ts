@@ -5,8 +5,7 @@ import type {
   MeetSignal,
   MeetSignalBody,
 } from '#contract/channel/meet-channel.ts'
-import type { Timers } from '#server/platform/timers.ts'
-import { Refusal } from '#server/web/refusal.ts'
+import type { OfficeSeat } from '#server/video/office-seats.ts'
 
 /** One page in a seat, as far as its channel goes. */
 export interface MeetPlace {
@@ -17,6 +16,8 @@ export interface MeetPlace {
   page: string
   /** Whose page it is: a person's or a clerk's key. */
   who: string
+  /** A clerk's, as the database has it. */
+  seat: OfficeSeat | null
   /** @throws Refusal where they may sit there no more */
   judge(): Promise<unknown>
   push(event: 'meet:presence', payload: MeetPresence): void
@@ -41,15 +42,6 @@ type Said = { meeting: string; role: MeetRole; page: string } & (
   | { kind: 'signal'; from: string; body: MeetSignalBody }
 )
 
-/**
- * Before a clerk's `page` sits down: whether a colleague sits there. No `meeting`, by which a release before
- * would take it for a taking.
- */
-type Asked = { of: string; page: string } & ({ kind: 'who'; who: string } | { kind: 'held' })
-
-/** Where no process has said by then that a colleague sits there, nobody does. */
-const HELD_MS = 500
-
 interface Room {
   here: Partial<Record<MeetRole, Seat>>
   /** Pages that sit at other processes. */
@@ -64,38 +56,19 @@ const opposite = (role: MeetRole): MeetRole => (role === 'customer' ? 'office' :
  */
 export class MeetRooms {
   readonly #rooms = new Map<string, Room>()
-  readonly #say: (said: Said | Asked) => void
+  readonly #say: (said: Said) => void
   readonly #isAlone: boolean
-  readonly #timers: Timers
-  /** By page: who wants to sit down, and waits for what other processes say. */
-  readonly #asking = new Map<string, () => void>()
+  readonly #free: (seat: OfficeSeat) => void
 
   /**
    * @param say tells the other processes
    * @param isAlone whether there are none, whose order would have to be waited for
+   * @param free a clerk's seat was left
    */
-  constructor(say: (said: Said | Asked) => void, isAlone: boolean, timers: Timers) {
+  constructor(say: (said: Said) => void, isAlone: boolean, free: (seat: OfficeSeat) => void) {
     this.#say = say
     this.#isAlone = isAlone
-    this.#timers = timers
-  }
-
-  /** Whether a colleague of the clerk who wants to sit down here does, on any process, and still may. */
-  async isHeld({ meeting, role, page, who }: MeetPlace): Promise<boolean> {
-    if (role !== 'office') return false
-    const seat = this.#rooms.get(meeting)?.here.office
-    if (seat) return isHeldBy(seat.place, who)
-    if (this.#isAlone) return false
-    return new Promise(resolve => {
-      const answer = (isHeld: boolean) => {
-        takeBack()
-        this.#asking.delete(page)
-        resolve(isHeld)
-      }
-      const takeBack = this.#timers.after(HELD_MS, () => answer(false))
-      this.#asking.set(page, () => answer(true))
-      this.#say({ kind: 'who', of: meeting, page, who })
-    })
+    this.#free = free
   }
 
   /** Sits down; who sat there hears that they were replaced. @returns the page opposite */
@@ -118,6 +91,7 @@ export class MeetRooms {
     const room = this.#rooms.get(meeting)
     if (!room || room.here[role]?.place !== place) return
     delete room.here[role]
+    if (place.seat) this.#free(place.seat)
     room.here[opposite(role)]?.place.push('meet:presence', { other: null, left })
     this.#dropIfEmpty(meeting, room)
     this.#say({ kind: 'left', meeting, role, page, left })
@@ -153,9 +127,7 @@ export class MeetRooms {
 
   /** Something was said by a process, perhaps by this one. */
   hear(message: unknown, isOwn: boolean): void {
-    const said = message as Said | Asked
-    if (said.kind === 'who') return void this.#answer(said)
-    if (said.kind === 'held') return this.#asking.get(said.page)?.()
+    const said = message as Said
     const room = this.#rooms.get(said.meeting)
     if (!room) return
     const seat = room.here[said.role]
@@ -175,8 +147,10 @@ export class MeetRooms {
     const room = this.#rooms.get(meeting)
     if (!room) return
     this.#rooms.delete(meeting)
-    for (const { place } of Object.values(room.here))
+    for (const { place } of Object.values(room.here)) {
+      if (place.seat) this.#free(place.seat)
       place.push('meet:presence', { other: null, ended: true, ...(pause && { pause }) })
+    }
   }
 
   /** Whether anybody sits in a call of the office, on this process. */
@@ -191,11 +165,6 @@ export class MeetRooms {
     for (const { here } of this.#rooms.values()) {
       for (const { place } of Object.values(here)) this.#sayHere(place, true)
     }
-  }
-
-  async #answer({ of, page, who }: Extract<Asked, { kind: 'who' }>): Promise<void> {
-    const seat = this.#rooms.get(of)?.here.office
-    if (seat && (await isHeldBy(seat.place, who))) this.#say({ kind: 'held', of, page })
   }
 
   #sitsElsewhere(room: Room, said: Extract<Said, { kind: 'took' | 'here' }>): void {
@@ -235,16 +204,4 @@ function replace(seat: Seat | undefined, by: { page: string; who?: string | unde
   if (!seat || seat.place.page === by.page) return
   const isColleague = seat.place.role === 'office' && by.who !== undefined && by.who !== seat.place.who
   seat.place.push('meet:presence', { other: null, replaced: true, ...(isColleague && { colleague: true }) })
-}
-
-/** Whether a colleague sits there who may: whose módulo went is to be put out in any case. */
-async function isHeldBy(place: MeetPlace, who: string): Promise<boolean> {
-  if (place.who === who) return false
-  try {
-    await place.judge()
-    return true
-  } catch (error) {
-    // A fault says nothing of who may sit there: they do.
-    return !(error instanceof Refusal)
-  }
 }

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MEET_SDP_LENGTH_MAX } from '#contract/channel/meet-channel.ts'
 import { type Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { startSession } from '#server/identity/start-session.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { systemRandom } from '#server/platform/random.ts'
 import { onPostgres } from '#tests/support/databases.ts'
 import { meet } from '#tests/support/meet-client.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
@@ -15,8 +18,10 @@ onPostgres('a video attention over two servers', freshUrl => {
   let database: Database
   let office: SeededOffice
   let servers: SpawnedServer[] = []
+  let settings: Record<string, string>
   let reservation: string
   let virtual: number
+  let colleague: string
   const origin = (server: 0 | 1) => servers[server]?.origin ?? ''
   const owner = () => office.people[0]?.token ?? ''
 
@@ -26,7 +31,15 @@ onPostgres('a video attention over two servers', freshUrl => {
     office = await seedOffice(database, { lines: 2, people: 1 })
     virtual = office.lines[1] ?? 0
     await database.db.updateTable('lines').set({ virtual: true }).where('id', '=', virtual).execute()
-    const settings = { ...SEEDED_SETTINGS, DATABASE_URL }
+    const { id: clerk_id } = await database.db
+      .insertInto('clerks')
+      .values({ user_name: 'colega', name: 'Eva', password_hash: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await database.db.insertInto('clerk_offices').values({ clerk_id, office_id: office.office_id }).execute()
+    const world = { clock: systemClock, random: systemRandom }
+    colleague = (await startSession(world, database.db, { clerk_id })).token
+    settings = { ...SEEDED_SETTINGS, DATABASE_URL }
     servers = await Promise.all([spawnServer(settings), spawnServer(settings)])
     reservation = await appointment(database, {
       office_id: office.office_id,
@@ -81,6 +94,44 @@ onPostgres('a video attention over two servers', freshUrl => {
     await clerk.signal({ page: holder?.page, body })
     await waitFor('the signal', () => holder?.signals.length === 1)
     await Promise.all([second, clerk, ...both].map(seat => seat.close()))
+  })
+
+  it('[VID-02] of two colleagues who press at once, each at a server, one sits and the other is asked', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const both = await Promise.all([
+        meet(origin(0), reservation, office.clerk, undefined, true),
+        meet(origin(1), reservation, colleague, undefined, true),
+      ])
+      const [entered, ...others] = both.filter(({ reply }) => reply.status === 'ok')
+      expect([entered?.reply.response.role, others]).toEqual(['office', []])
+      const asked = both.find(seat => seat !== entered)
+      expect(asked?.reply.response).toEqual({ reason: 'held' })
+      // Nobody was put out.
+      expect(both.flatMap(({ presences }) => presences)).toEqual([])
+      await asked?.close()
+      await entered?.leave()
+      await entered?.close()
+      const seats = () => database.db.selectFrom('meet_seats').selectAll().execute()
+      await waitFor('the empty seat', async () => (await seats()).length === 0)
+    }
+  })
+
+  it('[VID-02] a seat at a server that dies is free in seconds, and until then it is asked about', async () => {
+    const dying = await spawnServer(settings)
+    const there = await meet(dying.origin, reservation, office.clerk)
+    expect(there.reply.status).toBe('ok')
+    await dying.end()
+    await there.close()
+    const asked = await meet(origin(0), reservation, colleague, undefined, true)
+    expect(asked.reply).toEqual({ status: 'error', response: { reason: 'held' } })
+    await asked.close()
+    await database.db
+      .updateTable('meet_seats')
+      .set({ held_until: new Date(Date.now() - 1_000) })
+      .execute()
+    const back = await meet(origin(0), reservation, colleague, undefined, true)
+    expect(back.reply.status).toBe('ok')
+    await back.close()
   })
 
   it('[VID-02] a page that comes back on the other server is the same page', async () => {

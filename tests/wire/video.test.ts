@@ -248,6 +248,21 @@ eachDatabase('the channel of a video attention', open => {
     expect(window.presences.at(-1)).toEqual({ other: null, replaced: true, colleague: true })
   })
 
+  it('[VID-02] a clerk who left has left no seat behind, and one who sits is asked about for as long as they do', async () => {
+    const { book, enter, clerk, colleague, server } = await attending(open)
+    const { db } = server.database
+    const reservation = await book()
+    const theirs = await enter(reservation, colleague, undefined, true)
+    const until = async () =>
+      (await db.selectFrom('meet_seats').select('held_until').executeTakeFirst())?.held_until.getTime()
+    const first = (await until()) ?? expect.fail('nobody sits there')
+    await waitFor('the seat to be kept', async () => ((await until()) ?? 0) > first)
+    expect((await enter(reservation, clerk, undefined, true)).reply).toMatchObject({ status: 'error' })
+    await theirs.leave()
+    await waitFor('the empty seat', async () => (await until()) === undefined)
+    expect((await enter(reservation, clerk, undefined, true)).reply).toMatchObject({ status: 'ok' })
+  })
+
   it('[VID-02] has one seat each, however the reservation’s id is spelt', async () => {
     const { book, enter, owner, clerk } = await attending(open)
     const reservation = await book()

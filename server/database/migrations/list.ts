@@ -47,6 +47,7 @@ import * as lookedForSeldom from './0047-looked-for-seldom.ts'
 import * as forgottenReasons from './0048-forgotten-reasons.ts'
 import * as finishedErasures from './0049-finished-erasures.ts'
 import * as endedAndSpent from './0050-ended-and-spent.ts'
+import * as meetSeats from './0051-meet-seats.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -101,4 +102,5 @@ export const migrations: Record<string, Migration> = {
   '0048-forgotten-reasons': forgottenReasons,
   '0049-finished-erasures': finishedErasures,
   '0050-ended-and-spent': endedAndSpent,
+  '0051-meet-seats': meetSeats,
 }

@@ -104,3 +104,14 @@ export interface WebhooksTable {
   last_answer: ColumnType<string | null, string | null | undefined, string | null>
   last_answer_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
+
+/** The clerk who sits in a video call, at whatever server. */
+export interface MeetSeatsTable {
+  /** The reservation, or the number of a virtual line. */
+  meeting: string
+  /** Of this very sitting down. */
+  id: string
+  clerk_id: number
+  /** By the database's clock. */
+  held_until: Date
+}

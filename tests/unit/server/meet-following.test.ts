@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { meetTopic } from '#contract/channel/meet-channel.ts'
 import type { Fact } from '#server/facts/fact.ts'
-import { systemTimers } from '#server/platform/timers.ts'
 import { FactFanOut } from '#server/realtime/fact-fan-out.ts'
 import { type MeetAssigns, meetChannel } from '#server/realtime/meet-channel.ts'
 import { MeetRooms } from '#server/realtime/meet-rooms.ts'
@@ -10,7 +9,11 @@ const OFFICE = 7
 const MEETING = 'b3f0a3a4-2f0a-4a70-9d8e-0d6f0c9a1b11'
 
 it('[VID-02] whoever sits down while offices without listeners are forgotten hears of their office', async () => {
-  const rooms = new MeetRooms(() => undefined, true, systemTimers)
+  const rooms = new MeetRooms(
+    () => undefined,
+    true,
+    () => undefined,
+  )
   const heard: number[] = []
   const fanOut = new FactFanOut({
     readAfter: async () => [],
@@ -28,6 +31,8 @@ it('[VID-02] whoever sits down while offices without listeners are forgotten hea
   })
   const { join } = meetChannel({
     rooms,
+    seats: { take: async () => null, free: async () => undefined },
+    uuid: () => MEETING,
     seatOf: async () => ({ role: 'customer', office_id: OFFICE, demo: false }),
     async follow(officeId) {
       const following = fanOut.follow(officeId)
