@@ -9,6 +9,7 @@ import type { InstallationTaker } from '#server/keeping/installation.ts'
 import { readInstallation } from '#server/keeping/read-installation.ts'
 import { checkBackup, takeBackup } from '#server/keeping/take-backup.ts'
 import { talkToServer } from '#server/office-settings/operator-socket.ts'
+import { databaseClock } from '#server/machine-clock.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { systemTimers } from '#server/platform/timers.ts'
 import { readSettings, type Settings } from '#server/settings/settings.ts'
@@ -70,7 +71,7 @@ async function read(settings: Settings, taker: InstallationTaker, folder: string
   try {
     const about = {
       version: RELEASE,
-      taken_at: new Date().toISOString(),
+      taken_at: (await databaseClock(database)).now().toISOString(),
       origin: settings.origins[0] ?? null,
       secret: await secretOf(settings, database),
     }

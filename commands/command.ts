@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { Database } from '#server/database/database.ts'
+import { DatabaseUnavailable } from '#server/database/unavailable.ts'
 import { createOfficeGate } from '#server/facts/office-gate.ts'
+import { databaseClock } from '#server/machine-clock.ts'
 import { holdsSealed, opensSealed } from '#server/notify/vapid-keys.ts'
-import { systemClock } from '#server/platform/clock.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { createProtection } from '#server/secrets/protection.ts'
 import { loadSecretFile, SECRET_FILE } from '#server/secrets/secret-file.ts'
@@ -31,7 +32,7 @@ export async function worldOf(database: Database, settings: Settings) {
   }
   return {
     database,
-    clock: systemClock,
+    clock: await databaseClock(database),
     random: systemRandom,
     // Sockets and pushes are the servers': they find the facts in the log, and the ends of sessions with the
     // commit.
@@ -57,7 +58,9 @@ export async function carryOut(
     err(usage[spokenIn(environment)])
     return EXIT.misused
   } catch (error) {
-    if (!(error instanceof Complaint || error instanceof SettingFaults)) throw error
+    // A disk that is full, a database that went away.
+    const isTheirs = error instanceof DatabaseUnavailable
+    if (!(error instanceof Complaint || error instanceof SettingFaults || isTheirs)) throw error
     err(`${error.message}\n`)
     return EXIT.refused
   }

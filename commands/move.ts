@@ -6,7 +6,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { adoptRestored } from '#server/keeping/adopt-restored.ts'
 import type { Progress } from '#server/keeping/installation.ts'
 import { moveInstallation, undoMove } from '#server/keeping/move-installation.ts'
-import { systemClock } from '#server/platform/clock.ts'
+import { databaseClock } from '#server/machine-clock.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { readSettings, type Settings } from '#server/settings/settings.ts'
 import { asKeeper, isAddress, openDestination, placeOf } from './destinations.ts'
@@ -62,8 +62,9 @@ async function move(to: string, flags: ReadonlySet<string>, around: Surroundings
   const source = await openSource(settings)
   const replaces = flags.has('--replace')
   try {
+    const clock = await databaseClock(source)
     if (flags.has('--lost')) {
-      await undoMove({ source, from, destination: null, replaces, clock: systemClock })
+      await undoMove({ source, from, destination: null, replaces, clock })
       around.out(`taken back: it serves from ${from} again. Never start the other one.\n`)
       return
     }
@@ -71,7 +72,7 @@ async function move(to: string, flags: ReadonlySet<string>, around: Surroundings
     try {
       const { destination } = opened
       if (flags.has('--undo')) {
-        await undoMove({ source, from, destination, replaces, clock: systemClock })
+        await undoMove({ source, from, destination, replaces, clock })
         around.out(`taken back: it serves from ${from} again\n`)
         return
       }
@@ -83,12 +84,12 @@ async function move(to: string, flags: ReadonlySet<string>, around: Surroundings
         destination,
         about: {
           version: RELEASE,
-          taken_at: systemClock.now().toISOString(),
+          taken_at: clock.now().toISOString(),
           origin: settings.origins[0] ?? null,
           secret: await secretOf(settings, source),
         },
         replaces,
-        clock: systemClock,
+        clock,
         random: systemRandom,
         onProgress(progress) {
           Object.assign(far, progress)

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts'
 import { listLinks } from '#server/devices/links/list-links.ts'
 import { makeLink } from '#server/devices/links/make-link.ts'
 import { revokeLink } from '#server/devices/links/revoke-link.ts'
-import { systemClock } from '#server/platform/clock.ts'
+import { databaseClock } from '#server/machine-clock.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { is } from 'valibot'
@@ -47,7 +47,11 @@ export async function linksCommand(
   [command, ...operands]: readonly string[],
   around: Surroundings,
 ): Promise<boolean> {
-  const context = { clock: systemClock, random: systemRandom }
+  const contextOf = async (database: Database) => ({
+    database,
+    clock: await databaseClock(database),
+    random: systemRandom,
+  })
   const [first = '', second = '', third = LANGUAGES[0]] = operands
   const use = DEVICE_USES.find(one => one === first)
   if (command === 'link' && use && second !== '' && operands.length <= 3) {
@@ -55,7 +59,7 @@ export async function linksCommand(
     if (!is(linkWish, wish)) throw new Complaint(`${third} names no languages of ${LANGUAGES.join(',')}`)
     await withDatabase(around, async (database, { origins, tls, port }) => {
       const { id, slug } = await officeOf(database, second)
-      const { secret } = await makeLink({ ...context, database }, { office_id: id, made_by: null, ...wish })
+      const { secret } = await makeLink(await contextOf(database), { office_id: id, made_by: null, ...wish })
       // Where none is named the server is where it listens.
       const origin = origins[0] ?? `${tls ? 'https' : 'http'}://localhost:${port}`
       around.out(`${origin}${linkPath(use, slug, secret)}\n`)
@@ -64,7 +68,7 @@ export async function linksCommand(
   }
   if (command === 'links' && operands.length === 1) {
     await withDatabase(around, async database => {
-      const links = await listLinks({ ...context, database }, (await officeOf(database, first)).id)
+      const links = await listLinks(await contextOf(database), (await officeOf(database, first)).id)
       around.out(links.map(describe).join(''))
     })
     return true
@@ -73,7 +77,7 @@ export async function linksCommand(
     await withDatabase(around, async database => {
       const { id } = await officeOf(database, first)
       try {
-        await revokeLink({ ...context, database }, { office_id: id, link_id: Number(second) || 0 })
+        await revokeLink(await contextOf(database), { office_id: id, link_id: Number(second) || 0 })
       } catch (error) {
         throw error instanceof Refusal ? new Complaint(`${first} has no link ${second}`) : error
       }

@@ -6,10 +6,10 @@ import { readOfficesSource } from '#server/offices/file/read-offices-source.ts'
 import type { EndedDay } from '#server/offices/load/ended-days.ts'
 import type { LoadOutcome } from '#server/offices/load/load-offices.ts'
 import type { Others, Unnamed } from '#server/offices/load/unnamed.ts'
+import { databaseClock } from '#server/machine-clock.ts'
 import { loadFile } from '#server/office-settings/load-file.ts'
 import { askServer } from '#server/office-settings/operator-socket.ts'
 import { setClerkPassword } from '#server/offices/set-clerk-password.ts'
-import { systemClock } from '#server/platform/clock.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { carryOut, worldOf } from './command.ts'
 import type { Said } from './language.ts'
@@ -162,7 +162,7 @@ async function loadSources(
 async function clerkPassword(user: string, around: Surroundings): Promise<number> {
   return await withDatabase(around, async database => {
     const password = await setClerkPassword(
-      { database, clock: systemClock, random: systemRandom, hashPassword },
+      { database, clock: await databaseClock(database), random: systemRandom, hashPassword },
       user,
     )
     if (password === null)

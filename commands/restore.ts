@@ -6,7 +6,7 @@ import { fillEmbedded } from '#server/keeping/fill-embedded.ts'
 import { fillPostgres } from '#server/keeping/fill-postgres.ts'
 import { type Bring, type Head, type Progress, toldAbout } from '#server/keeping/installation.ts'
 import { KeepingFault } from '#server/keeping/keeping-fault.ts'
-import { systemClock } from '#server/platform/clock.ts'
+import { databaseClock } from '#server/machine-clock.ts'
 import type { Settings } from '#server/settings/settings.ts'
 import { asKeeper } from './destinations.ts'
 import {
@@ -88,7 +88,7 @@ async function restore(
   }
   const bring: Bring = async (taker, trx) => {
     await takeLines(readBackupLines(file, passphrase), toldAbout(taker, tell))
-    await beginAnew(trx, systemClock.now())
+    await beginAnew(trx, (await databaseClock({ db: trx })).now())
   }
   const { dataDirectory, databaseUrl } = settings
   if (databaseUrl === null) await fillEmbedded(dataDirectory, replaces, bring)

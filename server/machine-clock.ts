@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './database/database.ts'
-import { type Clock, isSure } from './platform/clock.ts'
+import { agreedNow, type Clock, isSure, systemClock } from './platform/clock.ts'
 import { createSteadyClock } from './platform/steady-clock.ts'
 import { HELD, type UpkeepTask } from './upkeep.ts'
 
@@ -36,6 +36,16 @@ export function holdAgainstDatabase(clock: Clock, database: Pick<Database, 'db'>
       began = Number.isFinite(began) ? Math.min(Math.max(began, earliest), latest) : (earliest + latest) / 2
     },
   }
+}
+
+/**
+ * The database's own time of day, for a command that does one thing and ends: the machine at which an
+ * operator types may live at any other, and servers would begin what it asks for hours late.
+ */
+export async function databaseClock(database: Pick<Database, 'db'>): Promise<Clock> {
+  const clock = holdAgainstDatabase(systemClock, database)
+  await clock.look()
+  return { now: () => agreedNow(clock) }
 }
 
 /**

@@ -18,5 +18,5 @@ export const agreedNow = (clock: Clock): Date => clock.agreed?.() ?? clock.now()
 
 export const isSure = (clock: Clock): boolean => clock.isSure?.() ?? true
 
-/** For commands that do one thing and end. A server lives by `machineClock`. */
+/** This machine's, as it stands. A server lives by `machineClock`, a command by `databaseClock`. */
 export const systemClock: Clock = { now: () => new Date() }
