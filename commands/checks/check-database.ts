@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { DirectoryInUse } from '#server/database/embedded/directory-lock.ts'
+import { foreignZones } from '#server/database/foreign-zones.ts'
 import { migrations } from '#server/database/migrations/list.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { DatabaseUnfit, type Unfitness } from '#server/database/unfit.ts'
@@ -86,6 +87,25 @@ async function checkKeys(database: Database, settings: Settings): Promise<Findin
   return [ok('push', 'the secret opens the push keys', 'el secreto abre las claves de los avisos')]
 }
 
+/** Whether the days of all offices can be counted: one may have come from a database whose list is newer. */
+async function checkZones(database: Database): Promise<Finding[]> {
+  if (!(await hasTable(database, 'offices'))) return []
+  const offices = await database.db
+    .selectFrom('offices')
+    .select(['slug', 'time_zone'])
+    .orderBy('slug')
+    .execute()
+  const zones = offices.map(({ time_zone }) => time_zone)
+  return [...(await foreignZones(database.db, zones))].map(zone => {
+    const slugs = offices.flatMap(({ slug, time_zone }) => (time_zone === zone ? slug : [])).join(', ')
+    return fail(
+      'database',
+      `it does not know the time zone ${zone} of ${slugs}: bring its list up to date (tzdata)`,
+      `no conoce la zona horaria ${zone} de ${slugs}: actualiza su lista (tzdata)`,
+    )
+  })
+}
+
 /** What a PostgreSQL server was set up to be. */
 async function checkServer(database: Database, at: () => Date): Promise<Finding[]> {
   const before = at().getTime()
@@ -161,6 +181,7 @@ export async function checkDatabase(settings: Settings, at: () => Date): Promise
       await checkTables(database),
       ...(await checkMoved(database)),
       ...(await checkKeys(database, settings)),
+      ...(await checkZones(database)),
     ]
   } finally {
     await database.close()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FiguresContext } from './figures-context.ts'
-import { countDays, type OfficeCalendar } from './kept-days.ts'
+import { countDays, keepCounted, type OfficeCalendar } from './kept-days.ts'
 
 /**
  * Keeps for good what a day was counted to be, the stars of its ratings with it: from now on its turns may
@@ -15,7 +15,7 @@ export async function closeDay(
   day: string,
 ): Promise<boolean> {
   if (await keepForGood(context, calendar, day)) return true
-  await countDays(context, calendar, [day])
+  await keepCounted(context, calendar, await countDays(context, calendar, [day]))
   return await keepForGood(context, calendar, day)
 }
 

@@ -41,9 +41,7 @@ export async function keptDays(
 }
 
 /**
- * Counts days of which nothing is kept, and keeps what is over by now for whoever asks next. The table's own
- * trigger takes a day out again when a turn of it changes after all; but who comes on a day that was kept too
- * early would be counted by nobody, so nothing is kept while the time of day is in doubt.
+ * Counts days of which nothing is kept.
  * @param days in their order, with days between them that are not asked for
  */
 export async function countDays(
@@ -53,7 +51,7 @@ export async function countDays(
 ): Promise<TurnsByDay> {
   const [from, to] = [days[0], days.at(-1)]
   if (from === undefined || to === undefined) return new Map()
-  const { office, lines, today } = calendar
+  const { office, lines } = calendar
   const line_ids = lines.map(({ id }) => id)
   const { hours, clerks } = await readTurns(db, { line_ids, from, to, time_zone: office.time_zone })
   const open = await readOpenHours(db, { office, from, to, at: clock.now() })
@@ -62,27 +60,40 @@ export async function countDays(
   const services = await readServices(db, { line_ids, from, to })
   const servicesOf = Map.groupBy(services, ({ day }) => day)
   const openOf = Map.groupBy(open, ({ day }) => day)
-  const counted = days.map(day => {
-    const turns: CountedTurns = {
-      hours: hoursOf.get(day) ?? [],
-      clerks: clerksOf.get(day) ?? [],
-      open: openOf.get(day) ?? [],
-      services: servicesOf.get(day) ?? [],
-    }
-    return { day, turns }
-  })
-  const over = counted.filter(({ day, turns }) => day <= addDays(today, -OVER_AFTER_DAYS) && isOver(turns))
-  if (over.length > 0 && isSure(clock))
-    await sql`
-      insert into day_figures (office_id, day, turns)
-      select ${office.id}::integer, day, turns
-      from jsonb_to_recordset(${json(over)}::jsonb) as counted (day date, turns jsonb)
-      on conflict (office_id, day) do update set turns = excluded.turns
-      where day_figures.turns -> 'services' is null`
-      .execute(db)
-      // On a full disk what was counted is still told.
-      .catch(() => undefined)
-  return new Map(counted.map(({ day, turns }) => [day, turns]))
+  return new Map(
+    days.map(day => [
+      day,
+      {
+        hours: hoursOf.get(day) ?? [],
+        clerks: clerksOf.get(day) ?? [],
+        open: openOf.get(day) ?? [],
+        services: servicesOf.get(day) ?? [],
+      },
+    ]),
+  )
+}
+
+/**
+ * Keeps what was counted, as far as it is over by now, for whoever asks next. The table's own trigger takes a
+ * day out again when a turn of it changes after all; but who comes on a day that was kept too early would be
+ * counted by nobody, so nothing is kept while the time of day is in doubt.
+ */
+export async function keepCounted(
+  { database: { db }, clock }: FiguresContext,
+  { office, today }: Pick<OfficeCalendar, 'office' | 'today'>,
+  counted: TurnsByDay,
+): Promise<void> {
+  if (!isSure(clock)) return
+  const over = [...counted]
+    .map(([day, turns]) => ({ day, turns }))
+    .filter(({ day, turns }) => day <= addDays(today, -OVER_AFTER_DAYS) && isOver(turns))
+  if (over.length === 0) return
+  await sql`
+    insert into day_figures (office_id, day, turns)
+    select ${office.id}::integer, day, turns
+    from jsonb_to_recordset(${json(over)}::jsonb) as counted (day date, turns jsonb)
+    on conflict (office_id, day) do update set turns = excluded.turns
+    where day_figures.turns -> 'services' is null`.execute(db)
 }
 
 const isOver = ({ hours }: CountedTurns) => hours.every(({ open }) => open === 0)

@@ -2,7 +2,7 @@ import { addDays } from '#contract/rules/office-time.ts'
 import { inLane } from '#server/database/lanes.ts'
 import type { AskedSpan } from './asked-span.ts'
 import type { FiguresContext } from './figures-context.ts'
-import { countDays, keptDays, type TurnsByDay } from './kept-days.ts'
+import { countDays, keepCounted, keptDays, type TurnsByDay } from './kept-days.ts'
 import type { CountedTurns } from './read-turns.ts'
 
 /** Days in memory at once. */
@@ -27,6 +27,17 @@ export async function* turnsInSlices(context: FiguresContext, span: AskedSpan): 
   }
 }
 
+async function countAndKeep(
+  context: FiguresContext,
+  span: AskedSpan,
+  days: readonly string[],
+): Promise<TurnsByDay> {
+  const counted = await countDays(context, span, days)
+  // On a full disk what was counted is still told.
+  await keepCounted(context, span, counted).catch(() => undefined)
+  return counted
+}
+
 /** @returns the turns of each day, in the order of the days */
 async function sliceOf(
   context: FiguresContext,
@@ -41,7 +52,7 @@ async function sliceOf(
     const end = addDays(missing[0], COUNTED_DAYS)
     const next = missing.filter(day => day < end)
     missing = missing.slice(next.length)
-    for (const [day, counted] of await inLane('readers', () => countDays(context, span, next)))
+    for (const [day, counted] of await inLane('readers', () => countAndKeep(context, span, next)))
       turns.set(day, counted)
   }
   return days.flatMap(day => turns.get(day) ?? [])

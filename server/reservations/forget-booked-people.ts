@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowsOf, stepByStep } from '#server/database/step-by-step.ts'
+import { rowsOf, someOf, stepPastTrouble } from '#server/database/step-by-step.ts'
 import type { ReservationsContext } from './reservations-context.ts'
 
 /**
@@ -15,15 +15,15 @@ export function forgetBookedPeople(
   ending?: AbortSignal,
 ): Promise<number> {
   const before = new Date(clock.now().getTime() - keptMs)
-  return stepByStep(
-    async most =>
+  return stepPastTrouble(
+    async (most, past) =>
       rowsOf(
         await sql`
         with forgotten as materialized (
           select id from reservations
           where booked_for is not null
             and (block_to < ${before}::timestamptz or deleted_at < ${before}::timestamptz)
-          order by block_to limit ${sql.lit(most)} for update skip locked
+          order by block_to, id ${someOf(most, past)} for update skip locked
         ), unsaid as (
           update desk_acts set reason = null
           where reason is not null and reservation_id = any(array(select id from forgotten))

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { DONE_STATES } from '#contract/rules/reservation-state.ts'
 import { type Next, walkThrough } from '#server/database/step-by-step.ts'
 import { stateList } from '#server/database/state-list.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { reservationCode } from '#server/queue/turn/reservation-turn.ts'
 import { forgetNobodies } from './forget-nobodies.ts'
 import type { RetentionContext } from './retention-context.ts'
@@ -16,15 +17,14 @@ const DAY_MS = 24 * 3_600_000
  * @returns how many went
  */
 export async function pruneReservations(
-  context: RetentionContext,
+  { database, clock }: RetentionContext,
   keptDays: number,
   ending?: AbortSignal,
 ): Promise<number> {
-  const { database, clock } = context
   const before = new Date(clock.now().getTime() - keptDays * DAY_MS)
   // In the order of their index, past those whose turn is still there: they would be read at each step.
   const isOver = sql<boolean>`gone.block_to < ${before}::timestamptz and gone.state in ${stateList(DONE_STATES)}`
-  const takeAway = ({ among, inOrder }: Next) =>
+  const takeAway = (transaction: Kysely<Tables>, { among, inOrder }: Next) =>
     sql<{ user_id: string | null }>`
     with old as materialized (
       select gone.id from reservations gone
@@ -36,16 +36,17 @@ export async function pruneReservations(
       from reservations r where r.id = any(array(select id from old)) and a.reservation_id = r.id
     )
     delete from reservations r where r.id = any(array(select id from old)) returning r.user_id`.execute(
-      database.db,
+      transaction,
     )
   return walkThrough(
     database.db,
     { table: 'reservations', by: ['block_to', 'id'], of: isOver },
-    async next => {
-      const { rows } = await takeAway(next)
-      await forgetNobodies(context, rows)
-      return rows.length
-    },
+    next =>
+      database.transaction(async transaction => {
+        const { rows } = await takeAway(transaction, next)
+        await forgetNobodies(transaction, rows)
+        return rows.length
+      }),
     ending,
   )
 }

@@ -1,7 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { addDays, wallTime } from '#contract/rules/office-time.ts'
+import { instantOfWallTime } from '#contract/rules/wall-stretches.ts'
 import { eachByItself } from '#server/database/each-by-itself.ts'
+import { json } from '#server/database/json-column.ts'
 import { inLane } from '#server/database/lanes.ts'
-import { STEP, stepByStep } from '#server/database/step-by-step.ts'
+import { STEP, someOf, stepPastTrouble } from '#server/database/step-by-step.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { closeDay } from '#server/figures/close-day.ts'
 import { shownNumber } from '#server/queue/turn/shown-number.ts'
 import { forgetNobodies } from './forget-nobodies.ts'
@@ -26,44 +30,58 @@ const firstDayAfter = (day: RawBuilder<unknown>) => sql`(
   order by coalesce(t.given_in, t.line_id), t.day limit 1
 )`
 
-/**
- * SQL over the office `o`: its first day after `day` with turns, or on which a modulo was open that was
- * closed before `keptFrom`: perhaps nobody came, and its hours go all the same.
- */
-const firstOfOffice = (day: RawBuilder<unknown>, keptFrom: RawBuilder<unknown>) => sql<string | null>`least(
-  (select min(${firstDayAfter(day)}) from lines l where l.office_id = o.id),
-  (
-    select min(greatest((h.opened_at at time zone o.time_zone)::date, ${day} + 1)) from modulo_hours h
-    where h.office_id = o.id and h.closed_at > (${day} + 1)::timestamp at time zone o.time_zone
-      and h.closed_at <= ${keptFrom}::timestamp at time zone o.time_zone
-  )
-)`
+/** SQL over the office `o`: the first day after `day` on which somebody came to one of its lines. */
+const firstTurnAfter = (day: RawBuilder<unknown>) =>
+  sql<string | null>`(select min(${firstDayAfter(day)}) from lines l where l.office_id = o.id)`
 
 /**
- * The next offices in the order of their ids, those too that are closed for ever, each with its first day.
- * So many at a time: to look through a country's in one go would take seconds.
+ * The next offices in the order of their ids, those too that are closed for ever, each with its first day: of
+ * turns, or of a modulo that was open and is closed, for perhaps nobody came, and its hours go all the same.
+ * So many at a time: to look through a country's in one go would take seconds. Where their days begin is not
+ * asked of the database: of a zone that it does not know all of them would fail.
  */
 async function nextOffices(
   { database: { db }, clock }: RetentionContext,
   keptDays: number,
   after: number,
 ): Promise<OfficeWithFirstDay[]> {
-  const { rows } = await sql<
-    Omit<OldOffice, 'office' | 'lines'> &
-      OldOffice['office'] & { line_ids: number[]; first_day: string | null }
-  >`
-    select o.id, o.time_zone, calendar.today, kept_from,
-      array(select l.id from lines l where l.office_id = o.id) as line_ids,
-      ${firstOfOffice(sql`'-infinity'::date`, sql`kept_from`)} as first_day
-    from (select id, time_zone from offices where id > ${after}::integer order by id limit ${STEP}::integer) o
-    cross join lateral (select (${clock.now()}::timestamptz at time zone o.time_zone)::date as today) calendar
-    cross join lateral (select calendar.today - ${keptDays}::integer as kept_from) kept
-    order by o.id`.execute(db)
-  return rows.map(({ id, time_zone, line_ids, ...of }) => ({
-    ...of,
-    office: { id, time_zone },
-    lines: line_ids.map(line => ({ id: line })),
-  }))
+  const offices = await db
+    .selectFrom('offices')
+    .select(['id', 'time_zone'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(STEP)
+    .execute()
+  const days = offices.map(({ id, time_zone }) => {
+    const today = wallTime(clock.now(), time_zone).day
+    const kept_from = addDays(today, -keptDays)
+    return { id, time_zone, today, kept_from, kept_at: instantOfWallTime(kept_from, 0, time_zone) }
+  })
+  const { rows } = await sql<{
+    id: number
+    line_ids: number[]
+    turn_day: string | null
+    opened_at: Date | null
+  }>`
+    select o.id, array(select l.id from lines l where l.office_id = o.id) as line_ids,
+      ${firstTurnAfter(sql`'-infinity'::date`)} as turn_day,
+      (
+        select min(h.opened_at) from modulo_hours h where h.office_id = o.id and h.closed_at <= o.kept_at
+      ) as opened_at
+    from jsonb_to_recordset(${json(days)}::jsonb) as o (id integer, kept_at timestamptz)`.execute(db)
+  const found = new Map(rows.map(row => [row.id, row]))
+  return days.map(({ id, time_zone, today, kept_from }) => {
+    const { line_ids = [], turn_day = null, opened_at = null } = found.get(id) ?? {}
+    const open_day = opened_at && wallTime(opened_at, time_zone).day
+    const [first_day = null] = [turn_day, open_day].filter(day => day !== null).sort()
+    return {
+      office: { id, time_zone },
+      lines: line_ids.map(line => ({ id: line })),
+      today,
+      kept_from,
+      first_day,
+    }
+  })
 }
 
 /** All of them, page by page. */
@@ -83,14 +101,22 @@ async function* eachOffice(
   }
 }
 
+/** The office's first day after this one with turns, or on which a modulo was open, as above. */
 async function nextDay(
   { database: { db } }: RetentionContext,
   { office, kept_from }: OldOffice,
   after: string,
 ): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
-    select ${firstOfOffice(sql`${after}::date`, sql`${kept_from}::date`)} as day from offices o
-    where o.id = ${office.id}::integer`.execute(db)
+    select least(
+      ${firstTurnAfter(sql`${after}::date`)},
+      (
+        select min(greatest((h.opened_at at time zone o.time_zone)::date, ${after}::date + 1)) from modulo_hours h
+        where h.office_id = o.id and h.closed_at > (${after}::date + 1)::timestamp at time zone o.time_zone
+          and h.closed_at <= ${kept_from}::timestamp at time zone o.time_zone
+      )
+    ) as day
+    from offices o where o.id = ${office.id}::integer`.execute(db)
   return rows[0]?.day ?? null
 }
 
@@ -100,17 +126,17 @@ async function nextDay(
  * @returns whose they were, one for each; null for a paper number
  */
 async function takeAway(
-  { database: { db } }: RetentionContext,
+  transaction: Kysely<Tables>,
   { lines }: OldOffice,
   day: string,
-  most: number,
+  { most, past }: { most: number; past: number },
 ): Promise<{ user_id: string | null }[]> {
   const { rows } = await sql<{ user_id: string | null }>`
     with old as materialized (
       select t.id, ${shownNumber(sql`t.prefix`, sql`t.number`)} as shown from tickets t
       where coalesce(t.given_in, t.line_id) = any(${lines.map(({ id }) => id)}::integer[]) and t.day = ${day}::date
         and t.state not in ('waiting', 'called', 'parked')
-      limit ${most}::integer for update of t skip locked
+      order by t.id ${someOf(most, past)} for update of t skip locked
     ), acts as (
       update desk_acts a set ticket_id = null, reason = null, detail = a.detail || jsonb_build_object('ticket', old.shown)
       from old where a.ticket_id = old.id
@@ -121,7 +147,7 @@ async function takeAway(
     ), rung as (
       delete from push_deliveries d using old where d.ticket_id = old.id
     )
-    delete from tickets t using old where t.id = old.id returning t.user_id`.execute(db)
+    delete from tickets t using old where t.id = old.id returning t.user_id`.execute(transaction)
   return rows
 }
 
@@ -153,6 +179,20 @@ async function takeDayAway(
       )`.execute(db)
 }
 
+/** The office's days that are old, the oldest first: the next once the one before is done with. */
+async function* oldDays(
+  context: RetentionContext,
+  { first_day, ...old }: OfficeWithFirstDay,
+  ending?: AbortSignal,
+): AsyncGenerator<string> {
+  for (let day = first_day; day !== null && day < old.kept_from; ) {
+    yield day
+    if (ending?.aborted) return
+    const last = day
+    day = await inLane('readers', () => nextDay(context, old, last))
+  }
+}
+
 /**
  * Turns that are over go after so many days of their office: day by day, the oldest first, and each only
  * once what it was counted to be is kept for good. A day on which somebody's turn is not over stays.
@@ -167,22 +207,22 @@ export async function pruneTurns(
 ): Promise<number> {
   const asReader = <T>(step: () => Promise<T>) => inLane('readers', step)
   let gone = 0
-  const prune = async ({ first_day, ...old }: OfficeWithFirstDay) => {
-    let day = first_day
-    while (day !== null && day < old.kept_from) {
-      const of = day
-      if (await asReader(() => closeDay(context, old, of))) {
-        gone += await stepByStep(async most => {
-          const went = await takeAway(context, old, of, most)
-          await forgetNobodies(context, went)
-          return went.length
-        }, ending)
-        if (ending?.aborted) return
-        await asReader(() => takeDayAway(context, old, of))
-      }
-      day = await asReader(() => nextDay(context, old, of))
+  const pruneDay = async (old: OldOffice, day: string) => {
+    if (!(await asReader(() => closeDay(context, old, day)))) return
+    const takeSome = async (most: number, past: number) => {
+      const went = await context.database.transaction(async transaction => {
+        const rows = await takeAway(transaction, old, day, { most, past })
+        await forgetNobodies(transaction, rows)
+        return rows.length
+      })
+      gone += went
+      return went
     }
+    await stepPastTrouble(takeSome, ending)
+    if (!ending?.aborted) await asReader(() => takeDayAway(context, old, day))
   }
+  const prune = (office: OfficeWithFirstDay) =>
+    eachByItself(oldDays(context, office, ending), day => pruneDay(office, day))
   await eachByItself(eachOffice(context, keptDays, ending), prune)
   return gone
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { eachByItself } from '#server/database/each-by-itself.ts'
-import { stepByStep, takeAwayOldest } from '#server/database/step-by-step.ts'
+import { someOf, stepPastTrouble, takeAwayOldest } from '#server/database/step-by-step.ts'
 import { NONE_BESIDE } from './asked-number.ts'
 import type { WhatsappContext } from './whatsapp-context.ts'
 
@@ -21,7 +21,7 @@ export async function discardWhatsappLeftovers(
   const isOld = sql<boolean>`gone.sent_at < ${new Date(now - MESSAGES_KEPT_MS)}::timestamptz`
   const unconfirmed = new Date(now - UNCONFIRMED_KEPT_MS)
   const isUnconfirmed = sql<boolean>`gone.confirmed_at is null and gone.code_expires_at < ${unconfirmed}::timestamptz`
-  const forgetBeside = async (most: number) => {
+  const forgetBeside = async (most: number, past: number) => {
     const { numUpdatedRows } = await db
       .updateTable('whatsapp_numbers')
       .set(NONE_BESIDE)
@@ -30,7 +30,8 @@ export async function discardWhatsappLeftovers(
         '=',
         sql<string>`any(array(
           select n.user_id from whatsapp_numbers n where n.next_code_expires_at < ${unconfirmed}::timestamptz
-          order by n.next_code_expires_at limit ${sql.lit(most)} for update skip locked
+          order by n.next_code_expires_at ${someOf(most, past)}
+          for update skip locked
         ))`,
       )
       .executeTakeFirst()
@@ -42,7 +43,7 @@ export async function discardWhatsappLeftovers(
   ] as const
   const discards = [
     ...over.map(each => () => takeAwayOldest(db, each, ending)),
-    () => stepByStep(forgetBeside, ending),
+    () => stepPastTrouble(forgetBeside, ending),
   ]
   await eachByItself(discards, discard => discard(), ending)
 }

@@ -114,7 +114,7 @@ export const figures: Break[] = [
   },
   {
     file: 'server/figures/kept-days.ts',
-    stands: ' && isSure(clock)',
+    stands: '  if (!isSure(clock)) return\n',
     becomes: '',
     harm: 'whoever comes on a day that a wrong clock took for over is counted by nobody',
     tests: [FIGURES],
@@ -135,8 +135,8 @@ export const figures: Break[] = [
   },
   {
     file: 'server/figures/keep-days.ts',
-    stands: 'const most = DAYS_A_RUN - counted',
-    becomes: 'const most = 100_000 - counted',
+    stands: 'Math.ceil((DAYS_A_RUN - counted) / left--)',
+    becomes: 'Math.ceil((100_000 - counted) / left--)',
     harm: 'a server that is told to stop goes on counting years',
     tests: [FIGURES],
   },
@@ -319,8 +319,8 @@ export const figures: Break[] = [
   {
     file: 'server/figures/kept-days.ts',
     stands:
-      "      on conflict (office_id, day) do update set turns = excluded.turns\n      where day_figures.turns -> 'services' is null`",
-    becomes: '      on conflict (office_id, day) do nothing`',
+      "    on conflict (office_id, day) do update set turns = excluded.turns\n    where day_figures.turns -> 'services' is null`",
+    becomes: '    on conflict (office_id, day) do nothing`',
     harm: 'days that the release before kept are counted anew at every look, for ever',
     tests: [SERVICES],
   },
@@ -359,5 +359,41 @@ export const figures: Break[] = [
     becomes: '',
     harm: 'one question for the figures of the year 9999 stops the server for good',
     tests: ['tests/unit/contract/primitives.test.ts'],
+  },
+  {
+    file: 'server/figures/keep-days.ts',
+    stands: 'Math.ceil((DAYS_A_RUN - counted) / left--)',
+    becomes: 'DAYS_A_RUN - counted',
+    harm: 'where the days of one office cannot be kept, no other office’s ever are',
+    tests: ['tests/wire/upkeep-in-trouble.test.ts', FIGURES],
+  },
+  {
+    file: 'server/figures/keep-days.ts',
+    stands: "await eachByItself(days, day => inLane('readers', () => keepDay(day)), ending)",
+    becomes: 'for (const day of days) await keepDay(day)',
+    harm: 'a day that cannot be kept keeps all later ones of its office from being kept',
+    tests: ['tests/wire/upkeep-in-trouble.test.ts'],
+  },
+  {
+    file: 'server/figures/kept-days.ts',
+    stands: "    where day_figures.turns -> 'services' is null`.execute(db)",
+    becomes:
+      "    where day_figures.turns -> 'services' is null`\n    .execute(db)\n    .catch(() => undefined)",
+    harm: 'no operator hears that the days of an office cannot be kept, nor that no turn of it goes for that',
+    tests: ['tests/wire/upkeep-in-trouble.test.ts'],
+  },
+  {
+    file: 'server/figures/keep-days.ts',
+    stands: 'const last = lastOver(sql`calendar.today`)',
+    becomes: 'const last = lastOver(sql`(now() at time zone o.time_zone)::date`)',
+    harm: 'one office of a time zone that the database does not know, and no office’s days are kept',
+    tests: ['tests/wire/upkeep-in-trouble.test.ts'],
+  },
+  {
+    file: 'server/figures/turns-in-slices.ts',
+    stands: 'counted).catch(() => undefined)',
+    becomes: 'counted)',
+    harm: 'on a full disk no supervisor sees the figures of days that are not kept',
+    tests: ['tests/wire/upkeep-in-trouble.test.ts'],
   },
 ]

@@ -328,8 +328,8 @@ export const keeping: Break[] = [
   },
   {
     file: 'server/figures/keep-days.ts',
-    stands: '      if (ending?.aborted) return\n',
-    becomes: '',
+    stands: 'keepDay(day)), ending)',
+    becomes: 'keepDay(day)))',
     harm: 'a server that is told to go counts two months of an office first, and is killed',
     tests: ['tests/unit/server/upkeep-ending.test.ts'],
   },
@@ -363,7 +363,7 @@ export const keeping: Break[] = [
   },
   {
     file: 'commands/restore.ts',
-    stands: '    await beginAnew(trx, systemClock.now())\n',
+    stands: '    await beginAnew(trx, (await databaseClock({ db: trx })).now())\n',
     becomes: '',
     harm: 'after a restore a page that knew more takes a call for known, and rings for nobody',
     tests: ['tests/wire/keeping-commands.test.ts'],
@@ -402,5 +402,21 @@ export const keeping: Break[] = [
     becomes: 'known.office.seq > office.seq',
     harm: 'after a database went back every look at an office reads all of its lines',
     tests: ['tests/wire/queue-shared-lines.test.ts'],
+  },
+  {
+    file: 'server/machine-clock.ts',
+    stands: 'return { now: () => agreedNow(clock) }',
+    becomes: 'return systemClock',
+    harm: 'what an operator asks for at a machine that is hours off the servers do hours late, or date hours ahead',
+    on: 'postgres',
+    tests: ['tests/wire/commands-elsewhere.test.ts'],
+  },
+  {
+    file: 'commands/checks/check-database.ts',
+    stands: '      ...(await checkZones(database)),\n',
+    becomes: '',
+    harm: 'why the figures of an office fail each minute no operator finds out',
+    on: 'postgres',
+    tests: ['tests/wire/check-command.test.ts'],
   },
 ]

@@ -283,7 +283,7 @@ export const wait: Break[] = [
   },
   {
     file: 'server/queue/lines/learn-waits.ts',
-    stands: 'h.learned_on < today.day',
+    stands: 'h.learned_on < calendar.today',
     becomes: 'false',
     harm: 'a line goes for ever by what its first week was',
     tests: [LEARN],
@@ -683,5 +683,21 @@ export const wait: Break[] = [
     becomes: '      }',
     harm: 'a number that the server forgot goes on saying «Es tu turno»',
     tests: ['tests/unit/flows/tickets-in-hand.test.ts'],
+  },
+  {
+    file: 'server/queue/lines/learn-waits.ts',
+    stands: 'h.learned_on < calendar.today)',
+    becomes:
+      'h.learned_on < calendar.today + 0 * extract(hour from now() at time zone o.time_zone)::integer)',
+    harm: 'one office of a time zone that the database does not know, and no line anywhere is learned of',
+    tests: ['tests/wire/upkeep-in-trouble.test.ts'],
+  },
+  {
+    file: 'server/queue/turn/forget-preference.ts',
+    stands: 'select today.* from offices o',
+    becomes:
+      'select today.id, today.day, today.day::timestamp at time zone o.time_zone as began from offices o',
+    harm: 'one office of a time zone that the database does not know, and who was preferential is known everywhere for ever',
+    tests: ['tests/wire/upkeep-in-trouble.test.ts'],
   },
 ]

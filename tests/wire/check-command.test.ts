@@ -12,6 +12,7 @@ import { loadSecretFile } from '#server/secrets/secret-file.ts'
 import { onPostgres } from '#tests/support/databases.ts'
 import { describeWith } from '#tests/support/describe-with.ts'
 import { administer } from '#tests/support/postgres-cluster.ts'
+import { queueOffice } from '#tests/support/queue-office.ts'
 import { mountSmallDisk, whyNoSmallDisk } from '#tests/support/small-disk.ts'
 import { spawnServer } from '#tests/support/spawn-server.ts'
 import { checkRig } from './check-rig.ts'
@@ -173,6 +174,20 @@ onPostgres('numerito check', freshUrl => {
       1,
       expect.stringMatching(/^fail {2}clock +is 3[56]\d\d s behind PostgreSQL: have it kept by NTP/m),
     ])
+  })
+
+  it('names the offices of a time zone that PostgreSQL does not know', async () => {
+    const url = await freshUrl()
+    const database = await openDatabase({ dataDirectory: ':memory:', databaseUrl: url })
+    const offices = [await queueOffice(database), await queueOffice(database, { time_zone: 'Mars/Olympus' })]
+    await database.close()
+    const { exit, out } = await check({ DATABASE_URL: url, NUMERITO_SECRET: SECRET })
+    const said = `fail  database     it does not know the time zone Mars/Olympus of ${offices[1]?.slug}: `
+    expect([exit, out.replaceAll(/ +/g, ' ')]).toEqual([
+      1,
+      expect.stringContaining(said.replaceAll(/ +/g, ' ')),
+    ])
+    expect(out).not.toContain(offices[0]?.slug)
   })
 
   it('[KEEP-04] says that a newer release was there, and what an older one left to do', async () => {

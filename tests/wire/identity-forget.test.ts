@@ -216,7 +216,7 @@ eachDatabase('forgetting', (open, kind) => {
     await sql`delete from polls`.execute(database.db)
     await sql`delete from reservations`.execute(database.db)
     const gone = await sql<{ user_id: string }>`delete from tickets returning user_id`.execute(database.db)
-    await forgetNobodies(server, gone.rows)
+    await forgetNobodies(database.db, gone.rows)
     expect(await isKept(user_id)).toBe(false)
   })
 

@@ -59,11 +59,23 @@ eachDatabase('what is learned of a line at night', open => {
       const { database: counted, during } = countedStatements(database)
       const again = () => learnWaits({ ...office.context, database: counted })
       await again()
-      expect(await during(again)).toBe(1)
+      // Where it is which day, and what is behind that.
+      expect(await during(again)).toBe(2)
       // The next day there is one more behind it.
       office.clock.advance(DAY_MS)
       await learnWaits(office.context)
       expect(await learned(office.line_id)).toMatchObject({ learned_on: '2026-11-22' })
+    })
+
+    it('[WAIT-04] is learned by two servers at once, and is what one of them would learn', async () => {
+      const [alone, office] = [await officeWith(offByAThird), await officeWith(offByAThird)]
+      await learnWaits(alone.context)
+      await sql`delete from line_habits where line_id = ${office.line_id}::integer`.execute(database.db)
+      await Promise.all([learnWaits(office.context), learnWaits(office.context)])
+      const { line_id: _, ...row } = (await learned(office.line_id)) ?? expect.fail('nothing was learned')
+      expect(row).toMatchObject({ learned_on: '2026-11-21', calibration: expect.anything() })
+      expect(await learned(alone.line_id)).toEqual({ ...row, line_id: alone.line_id })
+      expect(await learnWaits(office.context)).toBe(0)
     })
 
     it('is nothing while the time of day is in doubt', async () => {

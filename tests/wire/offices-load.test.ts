@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { checkOffice } from '#server/offices/load/load-office.ts'
+import { readEntries } from '#server/offices/load/read-entries.ts'
 import { type LoadOutcome, loadOffices } from '#server/offices/load/load-offices.ts'
 import type { Others } from '#server/offices/load/unnamed.ts'
 import { systemRandom } from '#server/platform/random.ts'
@@ -11,7 +14,8 @@ import type { QueueContext } from '#server/queue/queue-context.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { bareUser } from '#tests/support/bare-user.ts'
-import { eachDatabase } from '#tests/support/databases.ts'
+import { eachDatabase, onPostgres } from '#tests/support/databases.ts'
+import { administer } from '#tests/support/postgres-cluster.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { type Bendable, sampleFile } from '../unit/offices/sample-file.ts'
 
@@ -483,5 +487,60 @@ eachDatabase('loading an offices file', open => {
     const [, ...given] = await Promise.all([loaded(load, file), ...numbers])
     expect(given).toHaveLength(10)
     await expect(callNext(queue, { ...desk, line_ids: [] })).resolves.toHaveProperty('tuid')
+  })
+})
+
+onPostgres('a database whose list of time zones is older than ours', freshUrl => {
+  it('[ADMIN-02] gets no office of a zone that it does not know: the file says where, and nothing is loaded', async () => {
+    const url = await freshUrl()
+    // The genuine list, but for the zone of 2025.
+    await administer(
+      url,
+      `create schema older;
+       create view older.pg_timezone_names as
+         select * from pg_catalog.pg_timezone_names where name <> 'America/Coyhaique';
+       alter database ${new URL(url).pathname.slice(1)} set search_path = older, pg_catalog, public`,
+    )
+    const database = await openDatabase({ dataDirectory: ':memory:', databaseUrl: url })
+    const { db } = database
+    try {
+      const file: Bendable = sampleFile()
+      file.offices[1].time_zone = 'America/Coyhaique'
+      const load = () =>
+        loadOffices(
+          { database, clock: new MovingClock(NOON) },
+          [{ file: 'offices.json', text: JSON.stringify(file, null, 2) }],
+          'retire',
+        )
+      const outcome = await load()
+      expect(outcome).toMatchObject({
+        loaded: false,
+        faults: [
+          {
+            kind: 'unknown-time-zone',
+            path: 'offices[1].time_zone',
+            line: expect.any(Number),
+            message: expect.stringContaining('the database does not know the time zone “America/Coyhaique”'),
+          },
+        ],
+      })
+      expect(await db.selectFrom('offices').select('id').execute()).toEqual([])
+      file.offices[1].time_zone = 'America/Punta_Arenas'
+      expect(await load()).toMatchObject({ loaded: true })
+      // Nor by the browser.
+      const [first] = await readEntries(db)
+      const { id } = await db
+        .selectFrom('offices')
+        .select('id')
+        .where('slug', '=', first?.slug ?? '')
+        .executeTakeFirstOrThrow()
+      const moved = { ...first, time_zone: 'America/Coyhaique' }
+      expect(await checkOffice(db, moved, id)).toMatchObject({
+        office: null,
+        faults: [{ kind: 'unknown-time-zone', path: 'time_zone' }],
+      })
+    } finally {
+      await database.close()
+    }
   })
 })

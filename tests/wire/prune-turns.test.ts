@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Figures } from '#contract/rest/figures.ts'
 import { addDays, wallTime } from '#contract/rules/office-time.ts'
 import { RESERVATION_STATES } from '#contract/rules/reservation-state.ts'
 import type { Database } from '#server/database/database.ts'
 import { json } from '#server/database/json-column.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { keepDays } from '#server/figures/keep-days.ts'
 import { officeFigures } from '#server/figures/office-figures.ts'
 import { answerPoll } from '#server/polls/answer-poll.ts'
@@ -18,14 +20,17 @@ import { removeTicket } from '#server/queue/desk/remove-ticket.ts'
 import { transferTicket } from '#server/queue/desk/transfer-ticket.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
 import { ticketsHistory } from '#server/queue/hold/tickets-history.ts'
+import { forgetNobodies } from '#server/retention/forget-nobodies.ts'
 import { pruneReservations } from '#server/retention/prune-reservations.ts'
 import { pruneTurns } from '#server/retention/prune-turns.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { readActs } from '#server/staff/read-acts.ts'
 import type { StaffContext } from '#server/staff/staff-context.ts'
-import { eachDatabase } from '#tests/support/databases.ts'
+import { eachDatabase, onPostgres } from '#tests/support/databases.ts'
 import { NOON, queueOffice } from '#tests/support/queue-office.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { WAITS_FOR_US } from '#tests/support/waits-for-us.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -448,5 +453,44 @@ eachDatabase('turns of long ago', open => {
       .orderBy('state')
       .execute()
     expect(left.map(({ state }) => state)).toEqual(['called', 'confirmed', 'pending', 'user-confirmed'])
+  })
+})
+
+onPostgres('of nobody', freshUrl => {
+  it('[KEEP-03] the id goes with the last two of their turns, though two servers should take away one each', async () => {
+    const databaseUrl = await freshUrl()
+    const servers = [1, 2].map(() => openDatabase({ dataDirectory: ':memory:', databaseUrl }))
+    const [one, other] = (await Promise.all(servers)) as [Database, Database]
+    try {
+      const office = await queueOffice(one)
+      const user_id = await office.user()
+      for (const line of [await office.line(), await office.line()]) await office.take(line, user_id)
+      await sql`update tickets set state = 'given-up', ended_at = inserted_at`.execute(one.db)
+      const ids = (await one.db.selectFrom('tickets').select('id').execute()).map(({ id }) => id)
+      const takeAway = async (transaction: Transaction<Tables>, id: string | undefined) => {
+        await transaction
+          .deleteFrom('tickets')
+          .where('id', '=', id ?? '')
+          .execute()
+        await forgetNobodies(transaction, [{ user_id }])
+      }
+      let later: Promise<void> | undefined
+      await one.transaction(async transaction => {
+        await takeAway(transaction, ids[0])
+        later = other.transaction(trx => takeAway(trx, ids[1]))
+        let isDone = false
+        void later.finally(() => {
+          isDone = true
+        })
+        await waitFor('the other server', async () => {
+          const { rows } = await sql.raw(WAITS_FOR_US).execute(transaction)
+          return isDone || rows.length > 0
+        })
+      })
+      await later
+      expect(await one.db.selectFrom('users').select('id').execute()).toEqual([])
+    } finally {
+      await Promise.all([one.close(), other.close()])
+    }
   })
 })

@@ -3,15 +3,20 @@ import { expect, it } from 'vitest'
 import { TEMPORARY_PERSON_KEPT_MS } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
 import { STEP } from '#server/database/step-by-step.ts'
+import { officeFigures } from '#server/figures/office-figures.ts'
+import { prunePresses } from '#server/facts/prune-presses.ts'
+import { keepDays } from '#server/figures/keep-days.ts'
 import { discardSpent } from '#server/identity/discard-spent.ts'
 import { forgetTemporaryPeople } from '#server/identity/forget-temporary-people.ts'
 import { closeOffices } from '#server/queue/day/close-offices.ts'
 import { resumeLines } from '#server/queue/day/resume-lines.ts'
 import { freeModulos } from '#server/queue/desk/free-modulos.ts'
+import { forgetPreference } from '#server/queue/turn/forget-preference.ts'
 import { learnWaits } from '#server/queue/lines/learn-waits.ts'
 import { expireTickets } from '#server/queue/turn/expire-tickets.ts'
 import { expireReservations } from '#server/reservations/expire-reservations.ts'
 import { pruneTurns } from '#server/retention/prune-turns.ts'
+import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { NOON, type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
@@ -189,7 +194,129 @@ eachDatabase('what is looked after goes on behind what is in trouble, and says s
     const context = { database, clock: { now: () => NOON } }
     await expect(forgetTemporaryPeople(context, TEMPORARY_PERSON_KEPT_MS)).rejects.toThrow('in trouble')
     const known = await database.db.selectFrom('users').select('id').where('person', 'is not', null).execute()
-    expect(known).toHaveLength(STEP)
+    expect(known).toHaveLength(1)
+  })
+
+  it('[KEEP-03] nobody is gone through one by one where not one can be forgotten', async () => {
+    const database = await open()
+    await sql`
+      insert into users (id, temporal, person, created_at)
+      select md5('user ' || n)::uuid, true, '\\x00', ${NOON}::timestamptz - interval '60 days' + n * interval '1 s'
+      from generate_series(1, ${sql.lit(3 * STEP)}) as n`.execute(database.db)
+    await trouble(database, 'users', 'insert or update', 'true')
+    let begun = 0
+    const counted: Database = {
+      ...database,
+      transaction: work => {
+        begun += 1
+        return database.transaction(work)
+      },
+    }
+    const context = { database: counted, clock: { now: () => NOON } }
+    await expect(forgetTemporaryPeople(context, TEMPORARY_PERSON_KEPT_MS)).rejects.toThrow('in trouble')
+    // The first step of them, each of its rows, and the other steps, the last of which finds nobody.
+    expect(begun).toBe(1 + STEP + 2 + 1)
+  })
+
+  it('[KEEP-03] no row is gone through by itself behind those of which not one can go', async () => {
+    const database = await open()
+    const { clerk_id } = await (await queueOffice(database)).clerk()
+    await sql`
+      insert into desk_presses (clerk_id, id, at, done)
+      select ${clerk_id}::integer, gen_random_uuid(), '2025-01-01'::timestamptz + n * interval '1 s', true
+      from generate_series(1, ${sql.lit(3 * STEP)}) as n`.execute(database.db)
+    await trouble(database, 'desk_presses', 'delete', 'true')
+    const { database: counted, during } = countedStatements(database)
+    const prune = () => prunePresses({ database: counted, clock: { now: () => NOON } })
+    expect(await during(() => expect(prune()).rejects.toThrow('in trouble'))).toBe(1 + STEP)
+  })
+
+  it('[KEEP-03] turns beside and behind one that cannot go', async () => {
+    const database = await open()
+    const office = await queueOffice(database)
+    const line = await office.line()
+    const [stays = ''] = await office.fill(line, 3)
+    office.clock.advance(DAY_MS)
+    await office.fill(line, 2)
+    await sql`update tickets set state = 'given-up', ended_at = inserted_at`.execute(database.db)
+    await trouble(database, 'tickets', 'delete', `old.id = '${stays}'`)
+    office.clock.advance(60 * DAY_MS)
+    await expect(pruneTurns(office.context, 30)).rejects.toThrow('in trouble')
+    expect(await database.db.selectFrom('tickets').select('id').execute()).toEqual([{ id: stays }])
+  })
+
+  it('[STAT-01] days of an office beside one of which the days cannot be kept', async () => {
+    const database = await open()
+    const offices = [await queueOffice(database), await queueOffice(database)] as const
+    for (const office of offices) await leftNow(office, await office.line())
+    const [bad, good] = offices
+    await trouble(database, 'day_figures', 'insert or update', ofOffice(bad))
+    good.clock.advance(90 * DAY_MS)
+    await expect(keepDays(good.context)).rejects.toThrow('in trouble')
+    const kept = await database.db.selectFrom('day_figures').select('office_id').execute()
+    expect(kept).toEqual(Array.from({ length: 28 }, () => ({ office_id: good.office_id })))
+    // Whoever asks is told all the same.
+    const asked = { office_id: bad.office_id, from: '2026-11-01', to: '2026-11-30' }
+    expect((await officeFigures(bad.context, asked)).all).toMatchObject({ taken: 1 })
+  })
+
+  it('[STAT-01] days of an office behind one that cannot be kept', async () => {
+    const database = await open()
+    const office = await queueOffice(database)
+    const began = (await sql<{ day: string }>`select ${NOON}::timestamptz::date as day`.execute(database.db))
+      .rows[0]
+    await leftNow(office, await office.line())
+    await trouble(database, 'day_figures', 'insert or update', `new.day = '${began?.day}'`)
+    office.clock.advance(4 * DAY_MS)
+    await expect(keepDays(office.context)).rejects.toThrow('in trouble')
+    const kept = await database.db.selectFrom('day_figures').select('day').execute()
+    expect(kept.map(({ day }) => day).sort()).toEqual(['2026-11-22', '2026-11-23'])
+  })
+
+  it('offices beside one of a time zone that the database does not know', async () => {
+    const database = await open()
+    const offices = [await queueOffice(database), await queueOffice(database)] as const
+    const [bad, good] = offices
+    const lines: number[] = []
+    for (const office of offices) {
+      const line = await office.line()
+      lines.push(line)
+      await office.fill(line, 1)
+      await sql`update tickets set state = 'given-up', ended_at = inserted_at, preference = 'given'
+        where line_id = ${line}`.execute(database.db)
+    }
+    await sql`update offices set time_zone = 'Mars/Olympus' where id = ${bad.office_id}`.execute(database.db)
+    const unknown = /Mars\/Olympus/
+    good.clock.advance(3 * DAY_MS)
+    await expect(keepDays(good.context)).rejects.toThrow(unknown)
+    await expect(learnWaits(good.context)).rejects.toThrow(unknown)
+    await forgetPreference(good.context)
+    const kept = await database.db.selectFrom('day_figures').select('office_id').distinct().execute()
+    expect(kept).toEqual([{ office_id: good.office_id }])
+    const learned = await database.db.selectFrom('line_habits').select('line_id').execute()
+    expect(learned).toEqual([{ line_id: lines[1] }])
+    expect(await left(good, 'tickets', 'preference is not null')).toBe(0)
+    // Whoever waits there is told how long, all the same.
+    expect((await bad.context.lines.now(bad.office_id)).lines).toHaveLength(1)
+    good.clock.advance(60 * DAY_MS)
+    await expect(pruneTurns(good.context, 30)).rejects.toThrow(unknown)
+    expect([await left(bad, 'tickets', 'true'), await left(good, 'tickets', 'true')]).toEqual([1, 0])
+  })
+
+  it('[KEEP-03] an id is left of nobody, though a server should die over the last of their turns', async () => {
+    const database = await open()
+    const office = await queueOffice(database)
+    await leftNow(office, await office.line())
+    const turn = await database.db.selectFrom('tickets').select('user_id').executeTakeFirstOrThrow()
+    await database.db.updateTable('users').set({ temporal: true, person: null }).execute()
+    await trouble(database, 'users', 'delete', `old.id = '${turn.user_id}'`)
+    office.clock.advance(60 * DAY_MS)
+    await expect(pruneTurns(office.context, 30)).rejects.toThrow('in trouble')
+    expect(await left(office, 'tickets', 'true')).toBe(1)
+    await sql`drop trigger in_trouble on users`.execute(database.db)
+    await pruneTurns(office.context, 30)
+    expect(await left(office, 'tickets', 'true')).toBe(0)
+    expect(await database.db.selectFrom('users').select('id').execute()).toEqual([])
   })
 
   it('[KEEP-03] old sessions behind captchas that stay', async () => {

@@ -44,13 +44,15 @@ function checkWarnings(warnings: Spot): void {
 }
 
 /**
- * What the parts of one office say about each other. `lineCategories` are its organization's, by category.
+ * What the parts of one office say about each other. `lineCategories` are its organization's, by category;
+ * `foreignZones` those that the database does not know.
  */
 export function checkOffice(
   office: Spot,
   known: {
     categories: ReadonlySet<string>
     lineCategories: ReadonlyMap<string, ReadonlySet<string>>
+    foreignZones: ReadonlySet<string>
     judge: PatternJudge
   },
 ): void {
@@ -61,6 +63,9 @@ export function checkOffice(
   const timeZone = office.at('time_zone').as(v.string())
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     office.at('time_zone').report('unknown-time-zone', `there is no time zone “${timeZone}”`)
+  } else if (timeZone !== undefined && known.foreignZones.has(timeZone)) {
+    const message = `the database does not know the time zone “${timeZone}”: its list is older (tzdata)`
+    office.at('time_zone').report('unknown-time-zone', message)
   }
   const isWebOnly = office.at('options').at('web_only').value === true
   checkPlace(office, isWebOnly)

@@ -59,7 +59,7 @@ function parsePart(part: Part): OfficesFile | null {
  * What the parts of the whole say about each other. A file without offices is refused: loading it would
  * retire every one, which is nobody's wish but a wrong file's doing.
  */
-function checkTogether(roots: readonly Spot[], policies: KnownPolicies): void {
+function checkTogether(roots: readonly Spot[], { policies, foreignZones }: KnownOfDatabase): void {
   const organizations = roots.flatMap(root => root.at('organizations').items())
   reportRepeats(
     organizations.map(spot => spot.at('category')),
@@ -89,7 +89,7 @@ function checkTogether(roots: readonly Spot[], policies: KnownPolicies): void {
     'the slug',
   )
   const judge = patternJudge({ left: OFFICE_JUDGING_MAX * offices.length })
-  for (const office of offices) checkOffice(office, { categories, lineCategories, judge })
+  for (const office of offices) checkOffice(office, { categories, lineCategories, foreignZones, judge })
   checkPolicies(roots, policies)
 
   const slugs = new Set(offices.map(office => office.at('slug').value))
@@ -109,14 +109,23 @@ function checkTogether(roots: readonly Spot[], policies: KnownPolicies): void {
 
 const byPlace = (a: OfficesFault, b: OfficesFault) => (a.line ?? 0) - (b.line ?? 0)
 
+/** What a database says that the file is to be loaded into. */
+export interface KnownOfDatabase {
+  /** Texts that were loaded before, by version: none of them may be another one now. */
+  policies: KnownPolicies
+  /** Time zones that it does not know. */
+  foreignZones: ReadonlySet<string>
+}
+
+const NOTHING_KNOWN: KnownOfDatabase = { policies: new Map(), foreignZones: new Set() }
+
 /**
- * Holds an offices file against its schema and against itself.
- * @param policies texts that were loaded before, by version: none of them may be another one now
+ * Holds an offices file against its schema, against itself, and against what is known of a database.
  * @returns the whole file, or every fault with its place: all at once, so that one correction is enough
  */
 export function checkOfficesFile(
   sources: readonly OfficesSource[],
-  policies: KnownPolicies = new Map(),
+  known: KnownOfDatabase = NOTHING_KNOWN,
 ): CheckedOffices {
   const read = sources.map(readPart)
   const parts = read.filter(part => 'json' in part)
@@ -125,7 +134,7 @@ export function checkOfficesFile(
   if (parts.length === sources.length) {
     checkTogether(
       parts.map(part => Spot.root(part)),
-      policies,
+      known,
     )
   }
 

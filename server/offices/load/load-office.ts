@@ -2,15 +2,15 @@ import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
 import { CATEGORIES } from '#contract/categories.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { checkOfficesFile } from '../file/check-offices-file.ts'
 import type { FaultKind, OfficesFault } from '../file/fault.ts'
 import type { OfficeEntry } from '../file/offices-file.ts'
 import { isTooDeep } from '../file/too-deep.ts'
+import { checkAgainstDatabase } from './check-against-database.ts'
 import { columnsOf } from './load-offices.ts'
 import { loadLines } from './load-lines.ts'
 import { loadModulos } from './load-modulos.ts'
 import { readHolidays, readLineCategories } from './read-entries.ts'
-import { addPolicies, knownPolicies } from './load-policies.ts'
+import { addPolicies } from './load-policies.ts'
 import { wantedOffice } from './wanted-rows.ts'
 
 export interface OfficeFault extends Pick<OfficesFault, 'path' | 'message'> {
@@ -61,7 +61,7 @@ export async function checkOffice(
   const holidays = await readHolidays(db)
   const organizations = await knownOrganizations(db, entry)
   const text = JSON.stringify({ organizations, offices: [entry] })
-  const { file, faults } = checkOfficesFile([{ file: '', text }], await knownPolicies(db))
+  const { file, faults } = await checkAgainstDatabase(db, [{ file: '', text }])
   const [office] = file?.offices ?? []
   if (!office) return { office: null, faults: (faults ?? []).map(placeInOffice) }
   const wrong = (kind: OfficeFault['kind'], path: string, message: string): CheckedOffice => ({

@@ -5,15 +5,16 @@ import type { Tables } from '#server/database/tables.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import type { NewJob } from '#server/jobs/job.ts'
 import { agreedNow, type Clock } from '#server/platform/clock.ts'
-import { checkOfficesFile, type OfficesSource } from '../file/check-offices-file.ts'
+import type { OfficesSource } from '../file/check-offices-file.ts'
 import type { OfficesFault } from '../file/fault.ts'
 import type { OfficesFile } from '../file/offices-file.ts'
+import { checkAgainstDatabase } from './check-against-database.ts'
 import { type Changes, type Comparison, compareRows, countOf } from './compare-rows.ts'
 import { type EndedDay, endedDays } from './ended-days.ts'
 import { inChunks } from './in-chunks.ts'
 import { loadClerks } from './load-clerks.ts'
 import { loadLines, type LoadedLines } from './load-lines.ts'
-import { knownPolicies, loadPolicies } from './load-policies.ts'
+import { loadPolicies } from './load-policies.ts'
 import { loadModulos, type LoadedModulos } from './load-modulos.ts'
 import { readHolidays } from './read-entries.ts'
 import { type Others, type Unnamed, unnamedBy } from './unnamed.ts'
@@ -178,7 +179,7 @@ export async function loadOffices(
 ): Promise<LoadOutcome> {
   return await database.transaction(async transaction => {
     await lockOffices(transaction)
-    const { file, faults } = checkOfficesFile(sources, await knownPolicies(transaction))
+    const { file, faults } = await checkAgainstDatabase(transaction, sources)
     if (file === null) return { ...REFUSED, faults }
     const unnamed = await unnamedBy(transaction, file)
     if (others === null && unnamed.offices.length + unnamed.clerks.length > 0) return { ...REFUSED, unnamed }

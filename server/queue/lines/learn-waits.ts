@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { calendarNow } from '#server/database/calendar-now.ts'
 import { eachByItself } from '#server/database/each-by-itself.ts'
 import { inLane } from '#server/database/lanes.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -20,15 +21,15 @@ const shorter = (list: readonly number[]) => list.map(value => Math.round(value 
  * Of which nothing was learned since the office's midnight, and something can be; those that wait for it
  * longest first.
  */
-async function linesBehind(db: Kysely<Tables>, at: Date): Promise<LineOfOffice[]> {
+async function linesBehind(db: Kysely<Tables>, calendar: RawBuilder<unknown>): Promise<LineOfOffice[]> {
   const { rows } = await sql<LineOfOffice>`
-    select l.id as line_id, l.office_id, l.priority, o.time_zone, today.day as today
+    select l.id as line_id, l.office_id, l.priority, o.time_zone, calendar.today
     from lines l join offices o on o.id = l.office_id
-    cross join lateral (select (${at}::timestamptz at time zone o.time_zone)::date as day) today
+    join ${calendar} on calendar.time_zone = o.time_zone
     left join line_habits h on h.line_id = l.id
-    where l.active and o.active and (h.learned_on is null or h.learned_on < today.day) and exists (
+    where l.active and o.active and (h.learned_on is null or h.learned_on < calendar.today) and exists (
       select from tickets t where coalesce(t.given_in, t.line_id) = l.id
-        and t.day between today.day - ${PAST_DAYS}::integer and today.day - 1
+        and t.day between calendar.today - ${PAST_DAYS}::integer and calendar.today - 1
     )
     order by h.learned_on nulls first, l.id limit ${LINES_A_RUN}::integer`.execute(db)
   return rows
@@ -78,7 +79,9 @@ export async function learnWaits(
   ending?: AbortSignal,
 ): Promise<number> {
   if (!isSure(clock)) return 0
-  const lines = await inLane('readers', () => linesBehind(db, clock.now()))
+  const calendar = await inLane('readers', () => calendarNow(db, clock.now()))
+  if (ending?.aborted) return 0
+  const lines = await inLane('readers', () => linesBehind(db, calendar))
   let learned = 0
   const learn = async (line: LineOfOffice) => {
     const habits = habitsOf(await inLane('readers', () => readPastDays(db, line)))

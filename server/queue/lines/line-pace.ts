@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { OpeningTimes } from '#contract/rules/office-time.ts'
+import { type OpeningTimes, wallTime } from '#contract/rules/office-time.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Calibration } from '#server/wait/calibrate.ts'
 import type { DeskWork, FlowHabits } from '#server/wait/flow.ts'
@@ -39,7 +39,7 @@ interface Row {
   lines: LineAround[]
   /** Null where nobody was attended lately, or it was not asked for. */
   work: DeskWork | null
-  minute_of_day: number
+  time_zone: string
   /** Null where it was not asked for. */
   usual: UsualRow | null
   lately_calls: number
@@ -127,7 +127,7 @@ export async function readPaces(
       (select d.desks from desk d where d.office_id = l.office_id) as desks,
       (select a.lines from around a where a.office_id = l.office_id) as lines,
       (select w.work from worked w where w.line_id = l.id) as work,
-      (extract(epoch from (${now} at time zone l.time_zone)::time) / 60)::float8 as minute_of_day,
+      l.time_zone,
       moved.lately_calls, moved.lately_minutes, moved.usually_calls, moved.usually_minutes,
       coalesce(greatest(0, extract(epoch from ${now} - greatest(head.inserted_at, last.called_at)) / 60), 0)::float8
         as idle_minutes
@@ -179,7 +179,7 @@ function readOf(row: Row, at: Date): ReadPace {
       lately: { calls: row.lately_calls, minutes: row.lately_minutes },
       idleMinutes: row.idle_minutes,
       fallbackMinutes: row.fallback_minutes,
-      minuteOfDay: row.minute_of_day,
+      minuteOfDay: wallTime(at, row.time_zone).minutes + (at.getTime() % 60_000) / 60_000,
     },
     usual: {
       usually: { calls: row.usually_calls, minutes: row.usually_minutes },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { eachByItself } from '#server/database/each-by-itself.ts'
-import { rowsOf, stepByStep } from '#server/database/step-by-step.ts'
+import { rowsOf, someOf, STEP, stepPastTrouble } from '#server/database/step-by-step.ts'
 import { isSure } from '#server/platform/clock.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { daysNow } from './days-now.ts'
@@ -12,6 +12,9 @@ const isPast = (row: 'r' | 'm') => {
   const [office_id, seq] = [sql.ref(`${row}.office_id`), sql.ref(`${row}.seq`)]
   return sql`(select f.at from facts f where f.office_id = ${office_id} and f.seq = ${seq}) < today.began`
 }
+
+/** SQL: needed past those that are in trouble alone, for by an order each step reads all of days before. */
+const inOrder = (most: number, past: number) => (most === STEP && past === 0 ? sql`` : sql`order by 1`)
 
 /** SQL: an array, of which PostgreSQL expects few; of a selection, so many that it reads the whole table. */
 const IN_STEP = sql`ctid = any(array(select ctid from step))`
@@ -61,16 +64,18 @@ export async function forgetPreference(
   if (!isSure(clock) || ending?.aborted) return
   const at = clock.now()
   const days = await daysNow(db, at)
-  await eachByItself([REASONS, ACTS, MOVES, turns(at)], ({ past, forget }) => {
-    const step = async (most: number) =>
+  await eachByItself([REASONS, ACTS, MOVES, turns(at)], ({ past: such, forget }) => {
+    const step = async (most: number, past: number) =>
       rowsOf(
         await sql`
         with today as materialized (
-          select o.id, today.day, today.day::timestamp at time zone o.time_zone as began
-          from offices o join ${days} on today.id = o.id
-        ), step as materialized (${past} limit ${sql.lit(most)} for update skip locked)
+          -- joined, so that it is known how few they are
+          select today.* from offices o join ${days} on today.id = o.id
+        ), step as materialized (
+          ${such} ${inOrder(most, past)} ${someOf(most, past)} for update skip locked
+        )
         ${forget}`.execute(db),
       )
-    return stepByStep(step, ending)
+    return stepPastTrouble(step, ending)
   })
 }
