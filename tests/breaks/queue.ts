@@ -601,6 +601,14 @@ export const queue: Break[] = [
   },
   {
     file: 'server/database/migrations/0047-looked-for-seldom.ts',
+    stands: 'on reservations (office_id, block_from) where deleted_at is not null',
+    becomes: 'on reservations (confirm_by) where confirm_by is not null',
+    harm: '«¿Por qué antes?» goes through all times that anybody ever had at any office',
+    tests: ['tests/wire/cost-as-it-grows.test.ts'],
+    mendedBy: '[PAST-01] «¿Por qué antes?» is not all numbers and times that the office ever had',
+  },
+  {
+    file: 'server/database/migrations/0047-looked-for-seldom.ts',
     stands: 'on tickets (modulo_id, called_at desc) where called_at is not null',
     becomes: 'on tickets (modulo_id) where parked_at is not null',
     harm: 'each desk reads all that was called at the office since it opened, every three seconds',

@@ -23,15 +23,22 @@ export const indexesRead = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(indexesRead),
 ]
 
-/** Explains each statement written in SQL, instead of answering it. */
-export function explaining(plans: Plan[]): KyselyPlugin {
+/**
+ * Explains each statement written in SQL, instead of answering it.
+ * @param naming only those in which this stands; others are answered
+ */
+export function explaining(plans: Plan[], naming = ''): KyselyPlugin {
+  const explained = new WeakSet<object>()
   return {
-    transformQuery({ node }) {
-      const { sqlFragments, ...rest } = node as RawNode
+    transformQuery({ node, queryId }) {
+      const { sqlFragments = [], ...rest } = node as RawNode
       const [first, ...others] = sqlFragments
+      if (!JSON.stringify(node).includes(naming)) return node
+      explained.add(queryId)
       return { ...rest, sqlFragments: [`explain (analyze, format json) ${first}`, ...others] }
     },
-    async transformResult({ result }) {
+    async transformResult({ result, queryId }) {
+      if (!explained.has(queryId)) return result
       const [row] = result.rows as { 'QUERY PLAN': [{ Plan: Plan }] }[]
       if (row) plans.push(row['QUERY PLAN'][0].Plan)
       return { ...result, rows: [] }

@@ -13,6 +13,7 @@ import { expireTickets } from '#server/queue/turn/expire-tickets.ts'
 import { createQueueMemory } from '#server/queue/queue-memory.ts'
 import { systemTimers } from '#server/platform/timers.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
+import { explaining, indexesRead, type Plan } from '#tests/support/explained-plans.ts'
 import { NOON, queueOffice } from '#tests/support/queue-office.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
 import { rowsReadByKeptPlans } from '#tests/support/rows-read-by-kept-plans.ts'
@@ -82,6 +83,13 @@ eachDatabase('what is read, however much there is', open => {
     expect((await ask(database)).first.ticket).toBe(due.code)
     expect(await rowsReadByKeptPlans(database, 'tickets', ask)).toBeLessThan(FEW)
     expect(await rowsReadByKeptPlans(database, 'reservations', ask)).toBeLessThan(FEW)
+    const plans: Plan[] = []
+    const explained = { ...database, db: database.db.withPlugin(explaining(plans, 'from reservations ')) }
+    // The plan is all that is answered.
+    await expect(ask(explained)).rejects.toThrow('the number does not exist')
+    expect(plans.flatMap(indexesRead)).toEqual(
+      expect.arrayContaining(['reservations_of_office', 'reservations_let_go']),
+    )
   })
 
   it('[DESK-09] who waits at an office whose day is over is not everybody who waits in the country', async () => {
