@@ -419,4 +419,11 @@ export const keeping: Break[] = [
     on: 'postgres',
     tests: ['tests/wire/check-command.test.ts'],
   },
+  {
+    file: 'commands/command.ts',
+    stands: ' || isTheirs)) throw error',
+    becomes: ')) throw error',
+    harm: 'an operator whose disk is full in the middle reads the insides of the program',
+    tests: ['tests/faults/commands-on-a-full-disk.test.ts'],
+  },
 ]
