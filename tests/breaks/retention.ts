@@ -415,7 +415,7 @@ export const retention: Break[] = [
   {
     file: 'server/database/step-by-step.ts',
     stands: '      if (one === null) past += 1\n',
-    becomes: '',
+    becomes: '      if (one === null) return 0\n',
     harm: 'the oldest row, where it cannot go, keeps all that there are',
     tests: [STEPS],
   },

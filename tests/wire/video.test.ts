@@ -261,6 +261,9 @@ eachDatabase('the channel of a video attention', open => {
     await theirs.leave()
     await waitFor('the empty seat', async () => (await until()) === undefined)
     expect((await enter(reservation, clerk, undefined, true)).reply).toMatchObject({ status: 'ok' })
+    // Nor whose server ends.
+    await server.close()
+    expect(await until()).toBeUndefined()
   })
 
   it('[VID-02] has one seat each, however the reservation’s id is spelt', async () => {
