@@ -235,7 +235,8 @@ eachDatabase('what is looked after goes on behind what is in trouble, and says s
     const database = await open()
     const office = await queueOffice(database)
     const line = await office.line()
-    const [stays = ''] = await office.fill(line, 3)
+    // By their ids they go.
+    const [stays = ''] = (await office.fill(line, 3)).sort()
     office.clock.advance(DAY_MS)
     await office.fill(line, 2)
     await sql`update tickets set state = 'given-up', ended_at = inserted_at`.execute(database.db)
