@@ -686,9 +686,9 @@ export const wait: Break[] = [
   },
   {
     file: 'server/queue/lines/learn-waits.ts',
-    stands: 'h.learned_on < calendar.today)',
+    stands: 'where l.active and o.active and (h.learned_on',
     becomes:
-      'h.learned_on < calendar.today + 0 * extract(hour from now() at time zone o.time_zone)::integer)',
+      'where extract(hour from now() at time zone o.time_zone) >= 0 and l.active and o.active and (h.learned_on',
     harm: 'one office of a time zone that the database does not know, and no line anywhere is learned of',
     tests: ['tests/wire/upkeep-in-trouble.test.ts'],
   },
