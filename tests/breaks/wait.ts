@@ -700,4 +700,19 @@ export const wait: Break[] = [
     harm: 'one office of a time zone that the database does not know, and who was preferential is known everywhere for ever',
     tests: ['tests/wire/upkeep-in-trouble.test.ts'],
   },
+  {
+    file: 'server/queue/lines/line-pace.ts',
+    stands: 'wallTime(at, row.time_zone).minutes',
+    becomes: "wallTime(at, 'UTC').minutes",
+    harm: 'what is told at nine is what is usual at noon',
+    tests: ['tests/wire/queue-pace.test.ts'],
+    mendedBy: '[WAIT-04] knows which minute of the day it is by the office’s own clock',
+  },
+  {
+    file: 'server/queue/turn/days-now.ts',
+    stands: 'began: instantOfWallTime(day, 0, time_zone)',
+    becomes: "began: instantOfWallTime(day, 0, 'UTC')",
+    harm: 'why somebody was called before another is forgotten while they ask',
+    tests: ['tests/wire/evening.test.ts'],
+  },
 ]

@@ -2,7 +2,7 @@ import fc from '#tests/support/fast-check.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { linePaces } from '#server/queue/lines/line-pace.ts'
+import { linePaces, readPaces } from '#server/queue/lines/line-pace.ts'
 import { createSharedPaces } from '#server/queue/lines/shared-paces.ts'
 import type { Movement } from '#server/wait/by-pace.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
@@ -211,5 +211,16 @@ eachDatabase('the pace of a line', open => {
       { ago: DAY + MINUTE, waited: MINUTE },
     ])
     expect(await usualCalls(NOON.getTime())).toBe(1)
+  })
+
+  it('[WAIT-04] knows which minute of the day it is by the office’s own clock', async () => {
+    const minutes: (number | undefined)[] = []
+    // The first of them is at noon; the last is ahead by half an hour more.
+    for (const time_zone of ['America/Santiago', 'UTC', 'Asia/Kolkata']) {
+      const line = await (await queueOffice(database, { time_zone })).line()
+      const at = new Date(NOON.getTime() + 30 * SECOND)
+      minutes.push((await readPaces(database.db, [line], at)).get(line)?.moving.minuteOfDay)
+    }
+    expect(minutes).toEqual([12 * 60 + 0.5, 15 * 60 + 0.5, 20 * 60 + 30.5])
   })
 })
