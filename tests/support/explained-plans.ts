@@ -31,9 +31,9 @@ export function explaining(plans: Plan[], naming = ''): KyselyPlugin {
   const explained = new WeakSet<object>()
   return {
     transformQuery({ node, queryId }) {
-      const { sqlFragments = [], ...rest } = node as RawNode
-      const [first, ...others] = sqlFragments
       if (!JSON.stringify(node).includes(naming)) return node
+      const { sqlFragments, ...rest } = node as RawNode
+      const [first, ...others] = sqlFragments
       explained.add(queryId)
       return { ...rest, sqlFragments: [`explain (analyze, format json) ${first}`, ...others] }
     },
