@@ -46,6 +46,7 @@ export async function changePassword(
       throw wrongCredentials(language)
     await tried.succeeded()
   }
+  const isSame = current !== undefined && samePassword(current) === samePassword(password)
   const password_hash = await hashPassword(samePassword(password))
   const ended = await database.transaction(async transaction => {
     const changed = await transaction
@@ -66,7 +67,8 @@ export async function changePassword(
       .where('user_id', '=', user_id)
       .where('kind', '=', 'reset-password')
       .execute()
-    if (mailer)
+    // Asked for again, because its answer was lost, it was told by the first.
+    if (mailer && !isSame)
       await enqueueJobs(transaction, [mailJob('password-changed', { user_id, language }, agreedNow(clock))])
     return await endOtherSessions(context, transaction, user_id, session_id)
   })

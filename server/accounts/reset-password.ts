@@ -16,7 +16,7 @@ import { checkPassword } from './check-password.ts'
 import { endOtherSessions } from './end-sessions.ts'
 import { enterAccount } from './enter-account.ts'
 import { forgottenJob } from './account-jobs.ts'
-import type { Arrival } from './sign-in.ts'
+import { type Arrival, signInByPassword } from './sign-in.ts'
 import { linkInvalid } from './worded.ts'
 
 const notOffered = () => new Refusal('not-found', 404, 'no e-mail can be sent from here')
@@ -42,10 +42,33 @@ export async function forgetPassword(
 }
 
 /**
+ * The link was used, perhaps by this very request, whose answer was lost: with the password that the account
+ * has it lets in, and changes nothing. It counts as a try at that password, like a sign-in.
+ * @param sentTo the keyed hash of the address to which the link went
+ * @throws Refusal link-invalid; RetryLater too-many-requests
+ */
+async function enterAgain(
+  context: AccountsContext,
+  { sentTo, ...account }: { user: string; password: string; sentTo: Uint8Array },
+  arrival: Arrival,
+): Promise<GivenSession> {
+  // Of an address that the account has no more it is nobody's.
+  const hash = context.protection.emailHash(spelled(account.user))
+  if (!Buffer.from(hash).equals(sentTo)) throw linkInvalid(arrival.language)
+  try {
+    return await signInByPassword(context, account, arrival)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'wrong-credentials') throw linkInvalid(arrival.language)
+    throw error
+  }
+}
+
+/**
  * A new password, by the link that only the mailbox's owner has: hence the address is confirmed as well.
  * Every other session ends. Of an account whose address nobody had confirmed so do the providers and the
- * number for WhatsApp: whoever made it need not be the owner.
- * @throws Refusal link-invalid, password-too-short, password-too-common, holds-the-same
+ * number for WhatsApp: whoever made it need not be the owner. Asked again for the same, it is so already.
+ * @throws Refusal link-invalid, password-too-short, password-too-common, holds-the-same; RetryLater
+ * too-many-requests
  */
 export async function resetPassword(
   context: AccountsContext,
@@ -58,15 +81,16 @@ export async function resetPassword(
   const link = await database.db
     .selectFrom('account_links')
     .innerJoin('users', 'users.id', 'account_links.user_id')
-    .select(['account_links.user_id', 'users.person'])
+    .select(['account_links.user_id', 'email_hash', 'used_at', 'users.person'])
     .where('token_hash', '=', token_hash)
     .where('kind', '=', 'reset-password')
-    .where('used_at', 'is', null)
     .where('expires_at', '>', clock.now())
     .executeTakeFirst()
   if (!link?.person) throw linkInvalid(language)
   const { email, name } = protection.openPerson(link.person, link.user_id)
   checkPassword(password, { email, name }, language)
+  if (link.used_at !== null)
+    return await enterAgain(context, { user: email, password, sentTo: link.email_hash }, arrival)
   const password_hash = await hashPassword(samePassword(password))
 
   let ended: EndedSession[] = []

@@ -506,4 +506,40 @@ export const accounts: Break[] = [
     harm: 'an e-mail that waited for the database goes out when another server may have begun it: it comes twice',
     tests: ['tests/wire/accounts-mail.test.ts'],
   },
+  {
+    file: 'server/accounts/reset-password.ts',
+    stands: '  if (link.used_at !== null)',
+    becomes: '  if (link.used_at !== null && !protection)',
+    harm: 'who chose a password by a link, and whose answer was lost, reads that the link does not work',
+    tests: [MAIL],
+    mendedBy:
+      '[AUTH-07] asked again by the same link for the same password, whose answer was lost, let its owner in',
+  },
+  {
+    file: 'server/accounts/reset-password.ts',
+    stands: '  if (!Buffer.from(hash).equals(sentTo)) throw linkInvalid(arrival.language)\n',
+    becomes: '',
+    harm: 'who reads the mailbox that somebody gave up tries passwords at an account whose address they do not know',
+    tests: [MAIL],
+    mendedBy:
+      '[AUTH-07] asked again by the same link for the same password, whose answer was lost, let its owner in',
+  },
+  {
+    file: 'server/accounts/reset-password.ts',
+    stands: 'await signInByPassword(context, account, arrival)',
+    becomes:
+      'await signInByPassword(context, account, { ...arrival, address: `10.0.0.${Math.floor(Math.random() * 250)}` })',
+    harm: 'who finds a used link guesses the password of its account without end',
+    tests: [MAIL],
+    mendedBy: '[AUTH-07] a used link is no way to guess a password',
+  },
+  {
+    file: 'server/accounts/change-password.ts',
+    stands: 'if (mailer && !isSame)',
+    becomes: 'if (mailer)',
+    harm: 'who changes their password again for want of an answer is told twice that it changed, and fears a thief',
+    tests: [MAIL],
+    mendedBy:
+      '[AUTH-07] tell once of a new password that is asked for again, as it is after an answer that was lost',
+  },
 ]

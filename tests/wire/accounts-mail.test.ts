@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MAIL_LINK_MS, MAILS_AN_HOUR } from '#contract/limits.ts'
+import { MAIL_LINK_MS, MAILS_AN_HOUR, SIGN_IN_FREE } from '#contract/limits.ts'
 import type { Account } from '#contract/rest/accounts.ts'
 import { mailTexts } from '#locales/mail/texts.ts'
 import { accountMails } from '#server/accounts/send-mails.ts'
@@ -131,7 +131,8 @@ eachDatabase('e-mails of an account', open => {
     const came = await at.cameBy(ask('/password/reset', { token: link, password: NEW }))
     expect(await accountOf(came.token)).toMatchObject({ email: who.user, email_confirmed: true })
     expect(await refusalOf(server.ask('login', '/account', { token }))).toBe('401 session-expired')
-    expect(await refusalOf(ask('/password/reset', { token: link, password: NEW }))).toBe('400 link-invalid')
+    const another = { token: link, password: `${NEW} otra vez` }
+    expect(await refusalOf(ask('/password/reset', another))).toBe('400 link-invalid')
     expect(await refusalOf(at.signIn(who))).toBe('401 wrong-credentials')
     await at.enter({ ...who, password: NEW })
 
@@ -201,6 +202,47 @@ eachDatabase('e-mails of an account', open => {
     await at.cameBy(ask('/password/reset', { token, password: NEW }))
   })
 
+  it('[AUTH-07] asked again by the same link for the same password, whose answer was lost, let its owner in', async () => {
+    const { who } = await registered()
+    await forgot(who.user)
+    const asked = { token: post.linkIn((await settled())[0]!, '/account/reset'), password: NEW }
+    const unheard = await at.cameBy(ask('/password/reset', asked))
+    const came = await at.cameBy(ask('/password/reset', asked))
+    expect(came.user_id).toBe(unheard.user_id)
+    expect(await accountOf(came.token)).toMatchObject({ email: who.user })
+    // What others did meanwhile stays as it is, and so does the link: it changes nothing more.
+    expect(await refusalOf(server.ask('login', '/account', { token: unheard.token }))).toBe('200')
+    await at.enter({ ...who, password: NEW })
+
+    // Another address has nothing to do with a link that went to this one.
+    const moveTo = (email: string) =>
+      server.ask('login', '/user', { method: 'PATCH', body: { user: { email } }, token: came.token })
+    for (const [email, said] of [
+      [`otra.${who.user}`, '400 link-invalid'],
+      [who.user, '200'],
+    ] as const) {
+      expect(await refusalOf(moveTo(email))).toBe('200')
+      expect(await refusalOf(ask('/password/reset', asked))).toBe(said)
+    }
+
+    const change = { current: NEW, password: PASSWORD }
+    await server.ask('login', '/password', { method: 'PUT', body: change, token: came.token })
+    await settled()
+    for (const password of [NEW, PASSWORD])
+      expect(await refusalOf(ask('/password/reset', { ...asked, password }))).toBe('400 link-invalid')
+  })
+
+  it('[AUTH-07] a used link is no way to guess a password', async () => {
+    const { who } = await registered()
+    await forgot(who.user)
+    const token = post.linkIn((await settled())[0]!, '/account/reset')
+    await at.cameBy(ask('/password/reset', { token, password: NEW }))
+    const guess = (password: string) => refusalOf(ask('/password/reset', { token, password }))
+    for (let guesses = 0; guesses < SIGN_IN_FREE.name; guesses++)
+      expect(await guess(`no es esta ${guesses}`)).toBe('400 link-invalid')
+    expect(await guess(NEW)).toBe('429 too-many-requests')
+  })
+
   it('by one link, opened twice at once, choose one password', async () => {
     const { who } = await registered()
     await forgot(who.user)
@@ -231,6 +273,18 @@ eachDatabase('e-mails of an account', open => {
     expect(mail).toMatchObject({ to: [who.user] })
     expect(mail?.text).toContain('ya tienes una')
     expect(mail?.text).not.toMatch(/#/)
+  })
+
+  it('[AUTH-07] tell once of a new password that is asked for again, as it is after an answer that was lost', async () => {
+    const { token } = await registered()
+    for (const [current, told] of [
+      [PASSWORD, [true]],
+      [NEW, []],
+    ] as const) {
+      const body = { current, password: NEW }
+      expect((await server.ask('login', '/password', { method: 'PUT', body, token })).status).toBe(204)
+      expect((await settled()).map(({ text }) => text.includes('Se cambió la contraseña'))).toEqual(told)
+    }
   })
 
   it('tell of a new password, and of another address at the one before it; a link to that one confirms nothing', async () => {
