@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
@@ -26,6 +26,22 @@ export async function notePress(
     .returning('id')
     .executeTakeFirst()
   if (!noted) throw pressKnown()
+}
+
+/**
+ * Before a press is refused for how things stand: where it stands so by this very press, which the network
+ * brought twice, it is known.
+ * @throws Refusal press-known
+ */
+export async function demandNewPress(db: Kysely<Tables>, { clerk_id, press }: PressOf): Promise<void> {
+  if (clerk_id === undefined || press === undefined) return
+  const known = await db
+    .selectFrom('desk_presses')
+    .select('id')
+    .where('clerk_id', '=', clerk_id)
+    .where('id', '=', press)
+    .executeTakeFirst()
+  if (known) throw pressKnown()
 }
 
 /**

@@ -5,7 +5,7 @@ import { hashPassword, verifyPassword } from '#server/identity/passwords.ts'
 import { type SignInPlace, trySignIn } from '#server/identity/sign-in-tries.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { noteActs } from '#server/facts/note-act.ts'
-import { notePress } from '#server/facts/note-press.ts'
+import { demandNewPress, notePress } from '#server/facts/note-press.ts'
 import type { ClerkCaller } from '#server/web/caller.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { endClerkSessions } from './end-clerk-sessions.ts'
@@ -30,6 +30,8 @@ export async function changePassword(
     .where('id', '=', clerk_id)
     .executeTakeFirstOrThrow()
   checkPassword(said.password, { email: clerk.user_name, name: clerk.name }, language)
+  // The network brought it twice: its current password is none any more.
+  await demandNewPress(database.db, { clerk_id, press })
   const wrong = () => new Refusal('wrong-credentials', 401, 'the password is wrong')
   // Whoever found the desk open must not try one after the other.
   const who = { kind: 'clerk', name: clerk.user_name, isIn: true } as const

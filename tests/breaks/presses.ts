@@ -44,6 +44,22 @@ export const presses: Break[] = [
     tests: WIRE,
   },
   {
+    file: 'server/queue/call/go-call.ts',
+    stands: "    if (outcome.verdict !== 'called') await demandNewPress(world.database.db, call)\n",
+    becomes: '',
+    harm: 'a call that the network brought twice is told as refused: whom it called stands there',
+    tests: WIRE,
+    mendedBy: 'is done once for one press, what became of it is told, and who did it is noted',
+  },
+  {
+    file: 'server/staff/change-password.ts',
+    stands: '  await demandNewPress(database.db, { clerk_id, press })\n',
+    becomes: '',
+    harm: 'a clerk whose new password the network brought twice reads that they do not know theirs',
+    tests: WIRE,
+    mendedBy: 'is done once for one press, what became of it is told, and who did it is noted',
+  },
+  {
     file: 'server/queue/take/write-take.ts',
     stands: 'from given where clerk_id is not null and press is not null',
     becomes: 'from given where false',

@@ -69,7 +69,11 @@ eachDatabase('presses at the desk', open => {
       expect(shapeOf(after)).not.toEqual(shapeOf(before))
       const acts = await actsOf(verb)
       expect(acts).toBeGreaterThan(noted)
-      await press(verb, id)
+      // What the network brings twice is never told as refused: said to be known, it is asked about.
+      const twice = await press(verb, id)
+      expect(twice.ok ? null : await twice.json()).toEqual(
+        twice.ok ? null : expect.objectContaining({ status: 409, code: 'press-known' }),
+      )
       expect(await actsOf(verb)).toBe(acts)
       expect(await whatStands(verb)).toEqual(after)
       expect(await settled(verb, id)).toEqual({ done: true })

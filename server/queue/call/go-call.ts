@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import { holdOffice } from '#server/facts/hold-office.ts'
-import { refusalOfPress } from '#server/facts/note-press.ts'
+import { demandNewPress, refusalOfPress } from '#server/facts/note-press.ts'
 import { openGate } from '#server/facts/office-gate.ts'
 import { settleByOffice } from '#server/facts/settle-round.ts'
 import { agreedNow, isSure } from '#server/platform/clock.ts'
@@ -118,7 +118,9 @@ export async function goCall({ gate, ...world }: CallWorld, call: Call): Promise
       (officeId, those) => atOffice(world, officeId, those),
     )
   try {
-    return await gate.together(call.office_id, { kind: 'calls', most: ROUND_MOST, go }, call)
+    const outcome = await gate.together(call.office_id, { kind: 'calls', most: ROUND_MOST, go }, call)
+    if (outcome.verdict !== 'called') await demandNewPress(world.database.db, call)
+    return outcome
   } catch (error) {
     throw refusalOfPress(error)
   }
