@@ -82,8 +82,8 @@ export class PeerLink {
       try {
         await peer.addIceCandidate(body.candidate)
       } catch (error) {
-        // Candidates of an offer that we did not take.
-        if (!this.#ignoresOffer) throw error
+        // Candidates of an offer that we did not take, or that the page before a reload did.
+        if (!this.#ignoresOffer && peer.remoteDescription !== null) throw error
       }
       return
     }

@@ -265,6 +265,15 @@ export const socket: Break[] = [
     tests: ['tests/wire/access-matrix.test.ts'],
   },
   {
+    file: 'src/meet/peer-link.ts',
+    stands: '!this.#ignoresOffer && peer.remoteDescription !== null',
+    becomes: '!this.#ignoresOffer',
+    harm: 'who loads a video call anew on a slow network has a fault of what was meant for the page before',
+    tests: ['tests/unit/meet/meet-call.test.ts'],
+    mendedBy:
+      '[VID-02] what was meant for the page before a reload is no fault of this one, which answers the next offer',
+  },
+  {
     file: 'src/meet/meet-call.ts',
     stands: "this.#role !== null && news.code === 'meet-over'",
     becomes: 'false',

@@ -42,7 +42,9 @@ export class FakePeer {
     this.remoteDescription = description
     this.signalingState = description.type === 'offer' ? 'have-remote-offer' : 'stable'
   }
-  async addIceCandidate() {}
+  async addIceCandidate() {
+    if (!this.remoteDescription) throw new Error('The remote description was null')
+  }
   restartIce() {
     this.restarts += 1
     this.onnegotiationneeded?.()

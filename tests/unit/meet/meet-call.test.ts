@@ -105,6 +105,16 @@ it('[VID-02] the office offers; the customer waits for it, and answers', async (
   await soon(() => customer.said).toMatchObject([{ page: OTHER, body: { description: { type: 'answer' } } }])
 })
 
+it('[VID-02] what was meant for the page before a reload is no fault of this one, which answers the next offer', async () => {
+  const customer = await seat('customer')
+  customer.joined(OTHER)
+  await soon(customer.phase).toBe('connecting')
+  const candidate = { candidate: 'candidate:1', sdpMid: '0', sdpMLineIndex: 0, usernameFragment: 'a' }
+  customer.news({ kind: 'signal', page: OTHER, body: { candidate } })
+  customer.news({ kind: 'signal', page: OTHER, body: { description: { type: 'offer', sdp: 'v=0' } } })
+  await soon(() => customer.said).toMatchObject([{ page: OTHER, body: { description: { type: 'answer' } } }])
+})
+
 it('[VID-02] asks for credentials anew before a new try, when those at hand are running out', async () => {
   const office = await seat('office')
   office.joined(OTHER)
