@@ -227,6 +227,14 @@ export const signingIn: Break[] = [
     mendedBy: '[AUTH-09] nor is the answer to followPaper lost, which needs no session',
   },
   {
+    file: 'src/flows/session/unlink-provider.ts',
+    stands: "    if (error instanceof ApiError && error.code === 'not-found') return DONE\n",
+    becomes: '',
+    harm: 'who takes away a provider again for want of an answer reads that it failed, though it is gone',
+    tests: ['tests/unit/flows/accounts.test.ts'],
+    mendedBy: '[AUTH-05] is so already where the answer to the press before was lost',
+  },
+  {
     file: 'src/flows/session/change-password.ts',
     stands: 'for (const current of before?.passwords ?? []) {',
     becomes: 'for (const current of [] as string[]) {',

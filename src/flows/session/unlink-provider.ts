@@ -1,4 +1,5 @@
 import type { ProviderId } from '#contract/rest/accounts.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
 import { DONE, failure, type Outcome } from '../outcome.ts'
@@ -13,6 +14,8 @@ export async function unlinkProvider(
     await api.accounts.unlinkProvider(provider)
     return DONE
   } catch (error) {
+    // Asked for again, because its answer was lost: it is so already.
+    if (error instanceof ApiError && error.code === 'not-found') return DONE
     return failureOf(error)
   } finally {
     serverData.refetchAccount()

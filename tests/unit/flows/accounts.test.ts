@@ -472,6 +472,14 @@ describe('an account that is open on two devices', () => {
   })
 })
 
+describe('a provider that is taken away', () => {
+  it('[AUTH-05] is so already where the answer to the press before was lost', async () => {
+    const { flows } = await registeredPhone()
+    // Nothing is linked any more: as by a press that was done, and whose answer nobody heard.
+    expect(await flows.unlinkProvider('google')).toEqual({ status: 'done' })
+  })
+})
+
 describe('a new password whose answer was lost', () => {
   const CHANGE = 'PUT /services/login/password'
   const NEW = 'barco azul a Ancud'
@@ -678,6 +686,9 @@ describe('an e-mail', () => {
     // On the other device it is over.
     await first.flows.loadTickets()
     await soon(() => sessionOf(first).status).toBe('expired')
-    expect(await phone().flows.resetPassword({ token, password })).toMatchObject({ code: 'link-invalid' })
+    // The link was used: it chooses no other password, and lets in whoever says the one that it chose.
+    const other = { token, password: `${password} otra vez` }
+    expect(await phone().flows.resetPassword(other)).toMatchObject({ code: 'link-invalid' })
+    expect(await phone().flows.resetPassword({ token, password })).toEqual({ status: 'done' })
   })
 })
