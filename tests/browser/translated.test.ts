@@ -72,6 +72,8 @@ describeInBrowser('Chromium', 'a page that the browser translates', () => {
         await route.continue()
       })
       await at.go('/search')
+      // What stands before that is none of React's.
+      await page.waitForFunction(() => performance.getEntriesByName('application').length > 0)
       const found = page.getByRole('status').filter({ hasText: /oficina/ })
       await found.locator(TRANSLATED).first().waitFor()
       await page.getByRole('searchbox').fill('notaria nunoa')
