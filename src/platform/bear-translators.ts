@@ -29,11 +29,12 @@ export function bearTranslators(
   function note(list: readonly MutationRecord[]): void {
     for (const { removedNodes, addedNodes } of list) {
       const [gone] = removedNodes
-      const come = addedNodes[0] as ChildNode | undefined
-      if (!gone || !come) continue
+      const [come] = addedNodes
+      // Where a text takes its place the page has written another one there itself, as into its title.
+      if (!gone || !(come instanceof page.Element)) continue
       // A translator may put another node of its own in the place of its first.
       const text = gone instanceof page.Text ? gone : texts.get(gone)
-      if (!text || text === come) continue
+      if (!text) continue
       standIns.set(text, come)
       texts.set(come, text)
       changes.observe(text, { characterData: true })

@@ -426,4 +426,11 @@ export const keeping: Break[] = [
     harm: 'an operator whose disk is full in the middle reads the insides of the program',
     tests: ['tests/faults/commands-on-a-full-disk.test.ts'],
   },
+  {
+    file: 'server/keeping/kept-tables.ts',
+    stands: "  moves: 'says",
+    becomes: "  meet_seats: 'who sits in a call for a moment',\n  moves: 'says",
+    harm: 'what the release before backs up of an upgraded database cannot be restored',
+    tests: ['tests/wire/keeping.test.ts'],
+  },
 ]

@@ -460,8 +460,8 @@ export const pages: Break[] = [
   },
   {
     file: 'src/platform/bear-translators.ts',
-    stands: '    if (there) removeChild.call(this, there)\n',
-    becomes: '',
+    stands: 'if (there) removeChild.call(this, there)',
+    becomes: 'if (there) standIns.delete(there)',
     harm: 'what was taken away stays, translated',
     tests: [TRANSLATED],
   },
@@ -519,6 +519,13 @@ export const pages: Break[] = [
     stands: `'numerals')} translate="no">`,
     becomes: `'numerals')}>`,
     harm: 'the number of a call is translated, and is not the one of the wall',
+    tests: [TRANSLATED],
+  },
+  {
+    file: 'src/platform/bear-translators.ts',
+    stands: 'if (!gone || !(come instanceof page.Element)) continue',
+    becomes: 'if (!gone || !come) continue',
+    harm: 'each page is called «Numerito» again as soon as all of it has come',
     tests: [TRANSLATED],
   },
 ]

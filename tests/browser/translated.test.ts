@@ -81,6 +81,7 @@ describeInBrowser('Chromium', 'a page that the browser translates', () => {
       await found.getByText('1 oficina').waitFor()
       await page.getByRole('button', { name: 'Borrar' }).click()
       await found.getByText('64 oficinas').waitFor()
+      expect(await page.title()).toBe('Buscar · Numerito')
       await page.unroute(rest)
       expect(at.faults).toEqual([])
     })
@@ -227,7 +228,7 @@ describeInBrowser('Chromium', 'a page that the browser translates', () => {
         await window.told()
         one.nodeValue = 'uno, '
         const around = document.createElement('font')
-        two.replaceWith(around)
+        two.before(around)
         around.append(two)
         await window.told()
         main.insertBefore(document.createElement('hr'), two)
