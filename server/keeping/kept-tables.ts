@@ -4,8 +4,8 @@ import type { SequenceStand } from './installation.ts'
 
 /**
  * Tables that stay behind, each with its reason. All others go along, those of tomorrow too: the database is
- * asked what it has. A table of a later release is none of these: the release before takes it along, in a backup
- * that it makes of a database that is upgraded already.
+ * asked what it has. A table of a later release is none of these: the release before takes it along, in a
+ * backup that it makes of a database that is upgraded already.
  */
 export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   kysely_migration: 'what has run there is written by what runs there',
