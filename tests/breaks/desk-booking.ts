@@ -279,16 +279,23 @@ export const deskBooking: Break[] = [
   },
   {
     file: 'server/reservations/find-reservations.ts',
-    stands: '(rut === null ? meant.size === 0 : asks_rut)',
-    becomes: 'meant.size === 0',
+    stands: ' || rut !== null || meant.size === 0',
+    becomes: ' || meant.size === 0',
     harm: 'who brings their child is told that nothing is booked under its RUT, which the form had asked for',
     tests: [BOOKING],
   },
   {
     file: 'server/reservations/find-reservations.ts',
-    stands: "fieldType === 'rut' && normalizeRut",
+    stands: "(asked.get(id) ?? 'rut') === 'rut' && normalizeRut",
     becomes: 'normalizeRut',
     harm: 'whoever has written a number of that form anywhere is shown in place of its owner',
+    tests: [BOOKING],
+  },
+  {
+    file: 'server/reservations/find-reservations.ts',
+    stands: "(asked.get(id) ?? 'rut') === 'rut'",
+    becomes: "asked.get(id) === 'rut'",
+    harm: 'who brings their child is told that nothing is booked, for the form asks for no RUT since yesterday',
     tests: [BOOKING],
   },
   {

@@ -8,6 +8,7 @@ import { deskReservation, deskReservations } from '#contract/rest/desk.ts'
 import type { Session } from '#contract/rest/login.ts'
 import { timeBlockList, unavailableDays } from '#contract/rest/reservations.ts'
 import type { Database } from '#server/database/database.ts'
+import { json } from '#server/database/json-column.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
 import { openGate } from '#server/facts/office-gate.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
@@ -448,6 +449,28 @@ eachDatabase('times that a desk books for somebody', open => {
     expect(await find('12.345.678-5')).toEqual([own, ofChild])
     expect(await find('12.345.678')).toEqual([])
     expect(await find('22.222.222-2')).toEqual([])
+  })
+
+  it('[DESK-11] is found by the RUT that it holds though the question has left the form', async () => {
+    const office = await deskOffice(database, { slots: 9 })
+    const folio = { ...question, id: 'folio', fieldType: 'text' as const, question: 'Folio', required: false }
+    const asking = await office.reserveLine({
+      slots: 9,
+      form: [
+        { ...question, id: 'paciente', fieldType: 'rut', question: 'RUT del paciente', required: true },
+        folio,
+      ],
+    })
+    const blocks = await office.blocks(asking, MONDAY)
+    const book = async (index: number, answers: Record<string, string>) =>
+      office.book(asking, blockAt(blocks, index), await office.user(), { meta: { answers } })
+    const { id } = await book(TEN, { paciente: '12345678-5' })
+    await book(TEN + 2, { paciente: '11.111.111-1', folio: RUT })
+    const form = json([folio])
+    await database.db.updateTable('lines').set({ reserve_form: form }).where('id', '=', asking).execute()
+    const sought = { office_id: office.office_id, text: RUT }
+    const { reservations } = await findReservations(office.context, sought)
+    expect(reservations.map(each => each.id)).toEqual([id])
   })
 
   it('[KEEP-03] for whom it was is forgotten 30 days after its time, and the reservation stays as a figure', async () => {
