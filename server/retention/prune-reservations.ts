@@ -4,7 +4,7 @@ import { type Next, walkThrough } from '#server/database/step-by-step.ts'
 import { stateList } from '#server/database/state-list.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { reservationCode } from '#server/queue/turn/reservation-turn.ts'
-import { forgetNobodies } from './forget-nobodies.ts'
+import { forgetNobodies, holdNobodies } from './forget-nobodies.ts'
 import type { RetentionContext } from './retention-context.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -24,18 +24,23 @@ export async function pruneReservations(
   const before = new Date(clock.now().getTime() - keptDays * DAY_MS)
   // In the order of their index, past those whose turn is still there: they would be read at each step.
   const isOver = sql<boolean>`gone.block_to < ${before}::timestamptz and gone.state in ${stateList(DONE_STATES)}`
-  const takeAway = (transaction: Kysely<Tables>, { among, inOrder }: Next) =>
-    sql<{ user_id: string | null }>`
+  type Old = { id: string; user_id: string | null }
+  const some = (transaction: Kysely<Tables>, { among, inOrder }: Next) =>
+    sql<Old>`
+    select gone.id, gone.user_id from reservations gone
+    -- turn by turn: joined, all that there ever were would be read
+    where ${among} and (select t.id from tickets t where t.reservation_id = gone.id) is null
+    ${inOrder}`.execute(transaction)
+  const takeAway = (transaction: Kysely<Tables>, old: readonly Old[]) =>
+    sql<Old>`
     with old as materialized (
       select gone.id from reservations gone
-      -- turn by turn: joined, all that there ever were would be read
-      where ${among} and (select t.id from tickets t where t.reservation_id = gone.id) is null
-      ${inOrder} for update of gone skip locked
+      where gone.id = any(${old.map(({ id }) => id)}::uuid[]) and ${isOver} for update of gone skip locked
     ), acts as (
       update desk_acts a set reservation_id = null, reason = null, detail = a.detail || jsonb_build_object('ticket', ${reservationCode})
       from reservations r where r.id = any(array(select id from old)) and a.reservation_id = r.id
     )
-    delete from reservations r where r.id = any(array(select id from old)) returning r.user_id`.execute(
+    delete from reservations r where r.id = any(array(select id from old)) returning r.id, r.user_id`.execute(
       transaction,
     )
   return walkThrough(
@@ -43,7 +48,9 @@ export async function pruneReservations(
     { table: 'reservations', by: ['block_to', 'id'], of: isOver },
     next =>
       database.transaction(async transaction => {
-        const { rows } = await takeAway(transaction, next)
+        const old = await some(transaction, next)
+        await holdNobodies(transaction, old.rows)
+        const { rows } = await takeAway(transaction, old.rows)
         await forgetNobodies(transaction, rows)
         return rows.length
       }),

@@ -8,7 +8,7 @@ import { STEP, someOf, stepPastTrouble } from '#server/database/step-by-step.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { closeDay } from '#server/figures/close-day.ts'
 import { shownNumber } from '#server/queue/turn/shown-number.ts'
-import { forgetNobodies } from './forget-nobodies.ts'
+import { forgetNobodies, holdNobodies } from './forget-nobodies.ts'
 import type { RetentionContext } from './retention-context.ts'
 
 interface OldOffice {
@@ -120,23 +120,41 @@ async function nextDay(
   return rows[0]?.day ?? null
 }
 
-/**
- * Takes some turns of a day away that is kept for good, with all that hangs on them. What clerks did is kept
- * for longer perhaps: of which number it was stays in words.
- * @returns whose they were, one for each; null for a paper number
- */
-async function takeAway(
+/** SQL over the turn `t`. */
+const isOver = sql<boolean>`t.state not in ('waiting', 'called', 'parked')`
+
+interface OldTurn {
+  id: string
+  /** Null of a paper number. */
+  user_id: string | null
+}
+
+/** Some turns of a day that may go, whether or not somebody is at them. */
+async function someTurns(
   transaction: Kysely<Tables>,
   { lines }: OldOffice,
   day: string,
   { most, past }: { most: number; past: number },
-): Promise<{ user_id: string | null }[]> {
-  const { rows } = await sql<{ user_id: string | null }>`
+): Promise<OldTurn[]> {
+  const { rows } = await sql<OldTurn>`
+    select t.id, t.user_id from tickets t
+    where coalesce(t.given_in, t.line_id) = any(${lines.map(({ id }) => id)}::integer[]) and t.day = ${day}::date
+      and ${isOver}
+    order by t.id ${someOf(most, past)}`.execute(transaction)
+  return rows
+}
+
+/**
+ * Takes turns of a day away that is kept for good, with all that hangs on them, but for those that somebody
+ * is at. What clerks did is kept for longer perhaps: of which number it was stays in words.
+ * @returns those that went
+ */
+async function takeAway(transaction: Kysely<Tables>, turns: readonly OldTurn[]): Promise<OldTurn[]> {
+  const { rows } = await sql<OldTurn>`
     with old as materialized (
       select t.id, ${shownNumber(sql`t.prefix`, sql`t.number`)} as shown from tickets t
-      where coalesce(t.given_in, t.line_id) = any(${lines.map(({ id }) => id)}::integer[]) and t.day = ${day}::date
-        and t.state not in ('waiting', 'called', 'parked')
-      order by t.id ${someOf(most, past)} for update of t skip locked
+      where t.id = any(${turns.map(({ id }) => id)}::uuid[]) and ${isOver}
+      order by t.id for update of t skip locked
     ), acts as (
       update desk_acts a set ticket_id = null, reason = null, detail = a.detail || jsonb_build_object('ticket', old.shown)
       from old where a.ticket_id = old.id
@@ -147,7 +165,7 @@ async function takeAway(
     ), rung as (
       delete from push_deliveries d using old where d.ticket_id = old.id
     )
-    delete from tickets t using old where t.id = old.id returning t.user_id`.execute(transaction)
+    delete from tickets t using old where t.id = old.id returning t.id, t.user_id`.execute(transaction)
   return rows
 }
 
@@ -211,12 +229,15 @@ export async function pruneTurns(
     if (!(await asReader(() => closeDay(context, old, day)))) return
     const takeSome = async (most: number, past: number) => {
       const went = await context.database.transaction(async transaction => {
-        const rows = await takeAway(transaction, old, day, { most, past })
+        const turns = await someTurns(transaction, old, day, { most, past })
+        await holdNobodies(transaction, turns)
+        const rows = await takeAway(transaction, turns)
         await forgetNobodies(transaction, rows)
-        return rows.length
+        // Where somebody is at one of them there may be more behind it.
+        return { rows: rows.length, seen: rows.length && turns.length }
       })
-      gone += went
-      return went
+      gone += went.rows
+      return went.seen
     }
     await stepPastTrouble(takeSome, ending)
     if (!ending?.aborted) await asReader(() => takeDayAway(context, old, day))

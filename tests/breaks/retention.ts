@@ -5,6 +5,7 @@ const SETTINGS = ['tests/unit/server/settings.test.ts']
 const UPKEEP = ['tests/unit/server/upkeep.test.ts']
 const STEPS = 'tests/wire/upkeep-in-steps.test.ts'
 const READS = 'tests/wire/upkeep-reads.test.ts'
+const BESIDE = ['tests/wire/erase-beside-pruning.test.ts']
 const TROUBLE = 'tests/wire/upkeep-in-trouble.test.ts'
 
 /** What goes after its days, and what stays of it. */
@@ -82,8 +83,8 @@ export const retention: Break[] = [
   },
   {
     file: 'server/retention/prune-turns.ts',
-    stands: "        and t.state not in ('waiting', 'called', 'parked')\n",
-    becomes: '',
+    stands: "const isOver = sql<boolean>`t.state not in ('waiting', 'called', 'parked')`",
+    becomes: 'const isOver = sql<boolean>`true`',
     harm: 'whoever was brought back waits for a number that is gone',
     tests: TURNS,
   },
@@ -474,5 +475,37 @@ export const retention: Break[] = [
     becomes: 'addDays(wallTime(opened_at, time_zone).day, 1)',
     harm: 'the hours of a day on which nobody came are kept for ever',
     tests: TURNS,
+  },
+  {
+    file: 'server/retention/prune-turns.ts',
+    stands: '        await holdNobodies(transaction, turns)\n',
+    becomes: '',
+    harm: 'an erasure fails because a last number of theirs goes in that moment',
+    on: 'postgres',
+    tests: BESIDE,
+  },
+  {
+    file: 'server/retention/prune-reservations.ts',
+    stands: '        await holdNobodies(transaction, old.rows)\n',
+    becomes: '',
+    harm: 'an erasure fails because a last time of theirs goes in that moment',
+    on: 'postgres',
+    tests: BESIDE,
+  },
+  {
+    file: 'server/own-data/erase-person.ts',
+    stands: "tables.filter(([name]) => name === 'tickets' || name === 'reservations')",
+    becomes: "tables.filter(([name]) => name === 'reservations')",
+    harm: 'an erasure fails because a number goes in that moment for which a phone was rung',
+    on: 'postgres',
+    tests: BESIDE,
+  },
+  {
+    file: 'server/retention/prune-turns.ts',
+    stands: 'seen: rows.length && turns.length',
+    becomes: 'seen: rows.length',
+    harm: 'one number that somebody is at keeps all behind it for another hour',
+    on: 'postgres',
+    tests: BESIDE,
   },
 ]
