@@ -508,4 +508,25 @@ export const retention: Break[] = [
     on: 'postgres',
     tests: BESIDE,
   },
+  {
+    file: 'server/queue/lines/learn-waits.ts',
+    stands: 'array_position(${last}::integer[], l.id) nulls first, ',
+    becomes: '',
+    harm: 'forty lines in trouble, and nothing is learned of any other',
+    tests: [TROUBLE],
+  },
+  {
+    file: 'server/figures/keep-days.ts',
+    stands: 'array_position(${inTrouble.idsAt(database)}::integer[], o.id) nulls first,',
+    becomes: '',
+    harm: 'the days of no office are kept behind as many as one run looks after, whose days cannot be',
+    tests: [TROUBLE],
+  },
+  {
+    file: 'server/database/in-trouble.ts',
+    stands: '    ids.delete(id)\n',
+    becomes: '',
+    harm: 'whose trouble is over has no turn behind forty who are in trouble still',
+    tests: [TROUBLE],
+  },
 ]

@@ -274,6 +274,44 @@ eachDatabase('what is looked after goes on behind what is in trouble, and says s
     expect(kept.map(({ day }) => day).sort()).toEqual(['2026-11-22', '2026-11-23'])
   })
 
+  it('[STAT-01] days of an office behind as many as one run looks after, all of them in trouble', async () => {
+    const database = await open()
+    const offices: QueueOffice[] = []
+    for (let nth = 0; nth < 57; nth++) offices.push(await queueOffice(database))
+    for (const office of offices) await leftNow(office, await office.line())
+    const good = offices.at(-1) ?? expect.fail('some were made')
+    await trouble(database, 'day_figures', 'insert or update', `new.office_id <> ${good.office_id}`)
+    good.clock.advance(2 * DAY_MS)
+    for (let run = 0; run < 2; run++) await expect(keepDays(good.context)).rejects.toThrow('in trouble')
+    const kept = await database.db.selectFrom('day_figures').select('office_id').execute()
+    expect(kept).toEqual([{ office_id: good.office_id }])
+  })
+
+  it('[WAIT-04] a line behind as many as one run learns of, all of them in trouble', async () => {
+    const database = await open()
+    const office = await queueOffice(database)
+    const lines: number[] = []
+    for (let nth = 0; nth < 81; nth++) lines.push(await office.line())
+    for (const line of lines) await office.fill(line, 1)
+    const [mended, good] = [lines[60], lines.at(-1)]
+    await trouble(database, 'line_habits', 'insert or update', `new.line_id <> ${good}`)
+    office.clock.advance(DAY_MS)
+    const learn = () => expect(learnWaits(office.context)).rejects.toThrow('in trouble')
+    const learned = async () =>
+      (await database.db.selectFrom('line_habits').select('line_id').orderBy('line_id').execute()).map(
+        ({ line_id }) => line_id,
+      )
+    for (let run = 0; run < 3; run++) await learn()
+    expect(await learned()).toEqual([good])
+    // Whoever is in trouble no more has a turn as well.
+    await sql`drop trigger in_trouble on line_habits`.execute(database.db)
+    await sql`
+      create trigger in_trouble before insert on line_habits for each row when (new.line_id <> ${sql.lit(mended)})
+      execute function in_trouble()`.execute(database.db)
+    await learn()
+    expect(await learned()).toEqual([mended, good])
+  })
+
   it('offices beside one of a time zone that the database does not know', async () => {
     const database = await open()
     const offices = [await queueOffice(database), await queueOffice(database)] as const

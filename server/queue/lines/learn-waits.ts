@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { calendarNow } from '#server/database/calendar-now.ts'
 import { eachByItself } from '#server/database/each-by-itself.ts'
+import { InTrouble } from '#server/database/in-trouble.ts'
 import { inLane } from '#server/database/lanes.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { isSure } from '#server/platform/clock.ts'
@@ -15,13 +16,19 @@ const LINES_A_RUN = 40
 /** Habits change slowly, and numbers with fewer digits are read sooner. */
 const DIGITS = 1_000
 
+const inTrouble = new InTrouble()
+
 const shorter = (list: readonly number[]) => list.map(value => Math.round(value * DIGITS) / DIGITS)
 
 /**
  * Of which nothing was learned since the office's midnight, and something can be; those that wait for it
- * longest first.
+ * longest first, and behind them those of these ids, in their order.
  */
-async function linesBehind(db: Kysely<Tables>, calendar: RawBuilder<unknown>): Promise<LineOfOffice[]> {
+async function linesBehind(
+  db: Kysely<Tables>,
+  calendar: RawBuilder<unknown>,
+  last: readonly number[],
+): Promise<LineOfOffice[]> {
   const { rows } = await sql<LineOfOffice>`
     select l.id as line_id, l.office_id, l.priority, o.time_zone, calendar.today
     from lines l join offices o on o.id = l.office_id
@@ -31,7 +38,8 @@ async function linesBehind(db: Kysely<Tables>, calendar: RawBuilder<unknown>): P
       select from tickets t where coalesce(t.given_in, t.line_id) = l.id
         and t.day between calendar.today - ${PAST_DAYS}::integer and calendar.today - 1
     )
-    order by h.learned_on nulls first, l.id limit ${LINES_A_RUN}::integer`.execute(db)
+    order by array_position(${last}::integer[], l.id) nulls first, h.learned_on nulls first, l.id
+    limit ${LINES_A_RUN}::integer`.execute(db)
   return rows
 }
 
@@ -69,21 +77,24 @@ async function keep(
  * usually are, how long attentions take, and by how much what was said was off. Where a line has too few
  * finished waits, those of its whole office stand in. In the lane of those who look, a line at a time;
  * nobody who takes a number waits for more than one of its statements. While the time of day is in doubt
- * nothing is learned: the day would be the wrong one. To be called about once a minute.
+ * nothing is learned: the day would be the wrong one. Lines that failed have their turn after all others. To
+ * be called about once a minute.
  * @param ending aborted where no further step may begin: what is left is done the next time
  * @returns of how many lines
+ * @throws what the first threw that failed, once all others are done
  * @see rule WAIT-04
  */
 export async function learnWaits(
-  { database: { db }, clock }: Pick<QueueContext, 'database' | 'clock'>,
+  { database, clock }: Pick<QueueContext, 'database' | 'clock'>,
   ending?: AbortSignal,
 ): Promise<number> {
   if (!isSure(clock)) return 0
+  const { db } = database
   const calendar = await inLane('readers', () => calendarNow(db, clock.now()))
   if (ending?.aborted) return 0
-  const lines = await inLane('readers', () => linesBehind(db, calendar))
+  const lines = await inLane('readers', () => linesBehind(db, calendar, inTrouble.idsAt(database)))
   let learned = 0
-  const learn = async (line: LineOfOffice) => {
+  const learnOf = async (line: LineOfOffice) => {
     const habits = habitsOf(await inLane('readers', () => readPastDays(db, line)))
     const own = await inLane('readers', () => readFinishedWaits(db, line))
     const finished =
@@ -93,6 +104,7 @@ export async function learnWaits(
     await inLane('readers', () => keep(db, line, habits, calibrate(finished)))
     learned += 1
   }
+  const learn = (line: LineOfOffice) => inTrouble.whether(database, line.line_id, () => learnOf(line))
   await eachByItself(lines, learn, ending)
   return learned
 }
