@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { knowsZone } from '#contract/rules/zone-format.ts'
 import type { Database } from '#server/database/database.ts'
 import { DirectoryInUse } from '#server/database/embedded/directory-lock.ts'
 import { foreignZones } from '#server/database/foreign-zones.ts'
@@ -87,7 +88,10 @@ async function checkKeys(database: Database, settings: Settings): Promise<Findin
   return [ok('push', 'the secret opens the push keys', 'el secreto abre las claves de los avisos')]
 }
 
-/** Whether the days of all offices can be counted: one may have come from a database whose list is newer. */
+/**
+ * Whether the days of all offices can be counted: one may have come from a database whose list is newer, or
+ * from a Node whose is.
+ */
 async function checkZones(database: Database): Promise<Finding[]> {
   if (!(await hasTable(database, 'offices'))) return []
   const offices = await database.db
@@ -95,15 +99,27 @@ async function checkZones(database: Database): Promise<Finding[]> {
     .select(['slug', 'time_zone'])
     .orderBy('slug')
     .execute()
-  const zones = offices.map(({ time_zone }) => time_zone)
-  return [...(await foreignZones(database.db, zones))].map(zone => {
-    const slugs = offices.flatMap(({ slug, time_zone }) => (time_zone === zone ? slug : [])).join(', ')
-    return fail(
+  const zones = new Set(offices.map(({ time_zone }) => time_zone))
+  const slugsOf = (zone: string) =>
+    offices.flatMap(({ slug, time_zone }) => (time_zone === zone ? slug : [])).join(', ')
+  const foreign = [...(await foreignZones(database.db, [...zones]))].map(zone =>
+    fail(
       'database',
-      `it does not know the time zone ${zone} of ${slugs}: bring its list up to date (tzdata)`,
-      `no conoce la zona horaria ${zone} de ${slugs}: actualiza su lista (tzdata)`,
-    )
-  })
+      `it does not know the time zone ${zone} of ${slugsOf(zone)}: bring its list up to date (tzdata)`,
+      `no conoce la zona horaria ${zone} de ${slugsOf(zone)}: actualiza su lista (tzdata)`,
+    ),
+  )
+  const unknown = [...zones].filter(zone => !knowsZone(zone))
+  return [
+    ...foreign,
+    ...unknown.map(zone =>
+      fail(
+        'server',
+        `Node does not know the time zone ${zone} of ${slugsOf(zone)}: bring it up to date`,
+        `Node no conoce la zona horaria ${zone} de ${slugsOf(zone)}: actualízalo`,
+      ),
+    ),
+  ]
 }
 
 /** What a PostgreSQL server was set up to be. */

@@ -10,3 +10,13 @@ export function zoneFormat(locale: string, options: Intl.DateTimeFormatOptions):
     return new Intl.DateTimeFormat(locale, { ...options, timeZone: undefined })
   }
 }
+
+/** Whether this process or device has a table of the zone. */
+export function knowsZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -2,7 +2,7 @@ import type { Database } from './database.ts'
 
 /**
  * Those of one kind that failed when this process looked after them last. So many are taken at a time, those
- * that wait longest first: without this the same ones would fail in each run, and nobody behind them have one.
+ * that wait longest first: without this the same ones would fail in each run, and nobody else have one.
  */
 export class InTrouble {
   readonly #of = new WeakMap<Database, Set<number>>()

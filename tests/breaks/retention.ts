@@ -529,4 +529,19 @@ export const retention: Break[] = [
     harm: 'whose trouble is over has no turn behind forty who are in trouble still',
     tests: [TROUBLE],
   },
+  {
+    file: 'contract/rules/zone-format.ts',
+    stands: 'return new Intl.DateTimeFormat(locale, { ...options, timeZone: undefined })',
+    becomes: 'throw new RangeError(options.timeZone)',
+    harm: 'one office of a time zone that an older Node does not know, and no office’s days are kept',
+    tests: [TROUBLE],
+  },
+  {
+    file: 'commands/checks/check-database.ts',
+    stands: 'filter(zone => !knowsZone(zone))',
+    becomes: 'filter(() => false)',
+    harm: 'nobody hears that the days of an office go by the clock of the machine',
+    on: 'postgres',
+    tests: ['tests/wire/check-command.test.ts'],
+  },
 ]

@@ -190,6 +190,19 @@ onPostgres('numerito check', freshUrl => {
     expect(out).not.toContain(offices[0]?.slug)
   })
 
+  it('names the offices of a time zone that Node does not know', async () => {
+    const url = await freshUrl()
+    const database = await openDatabase({ dataDirectory: ':memory:', databaseUrl: url })
+    // PostgreSQL's list has it, Node's has not.
+    const offices = [await queueOffice(database), await queueOffice(database, { time_zone: 'Factory' })]
+    await database.close()
+    const { exit, out } = await check({ DATABASE_URL: url, NUMERITO_SECRET: SECRET })
+    const said = `fail server Node does not know the time zone Factory of ${offices[1]?.slug}: `
+    expect([exit, out.replaceAll(/ +/g, ' ')]).toEqual([1, expect.stringContaining(said)])
+    expect(out).not.toContain('it does not know')
+    expect(out).not.toContain(offices[0]?.slug)
+  })
+
   it('[KEEP-04] says that a newer release was there, and what an older one left to do', async () => {
     const url = await freshUrl()
     const settings = { DATABASE_URL: url, NUMERITO_SECRET: SECRET }

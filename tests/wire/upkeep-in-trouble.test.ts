@@ -342,6 +342,29 @@ eachDatabase('what is looked after goes on behind what is in trouble, and says s
     expect([await left(bad, 'tickets', 'true'), await left(good, 'tickets', 'true')]).toEqual([1, 0])
   })
 
+  it('offices beside one of a time zone that this Node does not know', async () => {
+    const database = await open()
+    // The database's list has it.
+    const offices = [await queueOffice(database, { time_zone: 'Factory' }), await queueOffice(database)]
+    const lines: number[] = []
+    for (const office of offices) {
+      const line = await office.line()
+      lines.push(line)
+      await leftNow(office, line)
+    }
+    const good = offices[1] ?? expect.fail('two were made')
+    good.clock.advance(3 * DAY_MS)
+    await keepDays(good.context)
+    await learnWaits(good.context)
+    const kept = database.db.selectFrom('day_figures').select('office_id').distinct()
+    expect(await kept.execute()).toContainEqual({ office_id: good.office_id })
+    const learned = await database.db.selectFrom('line_habits').select('line_id').execute()
+    expect(learned).toContainEqual({ line_id: lines[1] })
+    good.clock.advance(60 * DAY_MS)
+    await pruneTurns(good.context, 30)
+    expect(await left(good, 'tickets', 'true')).toBe(0)
+  })
+
   it('[KEEP-03] an id is left of nobody, though a server should die over the last of their turns', async () => {
     const database = await open()
     const office = await queueOffice(database)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { knowsZone } from '#contract/rules/zone-format.ts'
 import type { PatternJudge } from '../pattern/pattern-judge.ts'
 import { checkHours } from './check-hours.ts'
 import { checkLine } from './check-line.ts'
@@ -10,15 +11,8 @@ import { reportRepeats, type Spot } from './spot.ts'
  * Intl would also take offsets (+03:00) and names in any case, which PostgreSQL reads differently or not at
  * all.
  */
-function isTimeZone(name: string): boolean {
-  if (name !== 'UTC' && !/^[A-Z][A-Za-z]+(\/[A-Za-z0-9_+-]+)+$/.test(name)) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
+const isTimeZone = (name: string): boolean =>
+  (name === 'UTC' || /^[A-Z][A-Za-z]+(\/[A-Za-z0-9_+-]+)+$/.test(name)) && knowsZone(name)
 
 function checkPlace(office: Spot, isWebOnly: boolean): void {
   for (const key of ['latitude', 'longitude']) {
