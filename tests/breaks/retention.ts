@@ -530,13 +530,6 @@ export const retention: Break[] = [
     tests: [TROUBLE],
   },
   {
-    file: 'contract/rules/zone-format.ts',
-    stands: 'return new Intl.DateTimeFormat(locale, { ...options, timeZone: undefined })',
-    becomes: 'throw new RangeError(options.timeZone)',
-    harm: 'one office of a time zone that an older Node does not know, and no office’s days are kept',
-    tests: [TROUBLE],
-  },
-  {
     file: 'commands/checks/check-database.ts',
     stands: 'filter(zone => !knowsZone(zone))',
     becomes: 'filter(() => false)',

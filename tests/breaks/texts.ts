@@ -243,6 +243,7 @@ export const texts: Break[] = [
       'tests/unit/domain/offices.test.ts',
       'tests/unit/screens/zone-words.test.tsx',
       'tests/unit/sw/push.test.ts',
+      'tests/wire/upkeep-in-trouble.test.ts',
     ],
   },
   {
