@@ -408,7 +408,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
     },
   },
   desk_presses: { nobodys: 'what became of clerks’ presses, for two weeks' },
-  meet_seats: { nobodys: 'which clerk sits in a video call, for seconds' },
+  meet_seats: { nobodys: 'which clerk sits in a video call, for minutes' },
   jobs: { nobodys: 'work of the next minutes, about numbers; of people the bare id' },
   knocks: { nobodys: 'how often a user, an address (a keyed hash) or a paper did something, for an hour' },
   offices: { nobodys: 'the offices’ file' },

@@ -101,7 +101,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const rooms = new MeetRooms(
     said => meetLine?.say(said),
     database.kind === 'embedded',
-    // Where the database is away, the seat is free in seconds all the same.
+    // Where the database is away, the seat is free in minutes all the same.
     seat => void seats.free(seat).catch(onFault),
   )
   let meetLine: MessageLine | null = null

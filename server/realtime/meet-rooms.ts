@@ -87,21 +87,28 @@ export class MeetRooms {
 
   /** @param left whether for good; a lost connection may come back */
   leave(place: MeetPlace, left: boolean): void {
-    const { meeting, role, page } = place
-    const room = this.#rooms.get(meeting)
-    if (!room || room.here[role]?.place !== place) return
-    delete room.here[role]
+    if (!this.#vacate(place, left)) return
     if (place.seat) this.#free(place.seat)
-    room.here[opposite(role)]?.place.push('meet:presence', { other: null, left })
-    this.#dropIfEmpty(meeting, room)
-    this.#say({ kind: 'left', meeting, role, page, left })
+  }
+
+  /**
+   * The seat is another sitting's, of which no word came here. Whoever sits in it says so as soon as they
+   * hear that this one is gone.
+   */
+  giveUp(place: MeetPlace, isColleague: boolean): void {
+    if (this.#vacate(place, false)) sayReplaced(place, isColleague)
   }
 
   /** Whoever sits there may sit there no more, and hears why; the one opposite hears that they are gone. */
   putOut(place: MeetPlace, refused: string): void {
-    if (this.#rooms.get(place.meeting)?.here[place.role]?.place !== place) return
+    if (!this.sits(place)) return
     this.leave(place, true)
     place.push('meet:presence', { other: null, refused })
+  }
+
+  /** Whether it sits there still, as far as this process heard. */
+  sits(place: MeetPlace): boolean {
+    return this.#rooms.get(place.meeting)?.here[place.role]?.place === place
   }
 
   /** Who sits in these seats, on this process. */
@@ -183,11 +190,23 @@ export class MeetRooms {
 
   #leftElsewhere(room: Room, { role, page, left }: Extract<Said, { kind: 'left' }>): void {
     const seat = room.here[role]
-    // It came over to this process, and the other noticed late.
-    if (seat?.place.page === page) this.#sayHere(seat.place, false)
+    // It came over to this process, or was replaced from here, and the other noticed late.
+    if (seat) this.#sayHere(seat.place, false)
     if (room.elsewhere[role] !== page) return
     delete room.elsewhere[role]
     room.here[opposite(role)]?.place.push('meet:presence', { other: null, left })
+  }
+
+  /** @returns false for who sits there no more */
+  #vacate(place: MeetPlace, left: boolean): boolean {
+    const { meeting, role, page } = place
+    const room = this.#rooms.get(meeting)
+    if (!room || !this.sits(place)) return false
+    delete room.here[role]
+    room.here[opposite(role)]?.place.push('meet:presence', { other: null, left })
+    this.#dropIfEmpty(meeting, room)
+    this.#say({ kind: 'left', meeting, role, page, left })
+    return true
   }
 
   #sayHere({ meeting, role, page }: MeetPlace, ask: boolean): void {
@@ -203,5 +222,9 @@ export class MeetRooms {
 function replace(seat: Seat | undefined, by: { page: string; who?: string | undefined }): void {
   if (!seat || seat.place.page === by.page) return
   const isColleague = seat.place.role === 'office' && by.who !== undefined && by.who !== seat.place.who
-  seat.place.push('meet:presence', { other: null, replaced: true, ...(isColleague && { colleague: true }) })
+  sayReplaced(seat.place, isColleague)
+}
+
+function sayReplaced(place: MeetPlace, isColleague: boolean): void {
+  place.push('meet:presence', { other: null, replaced: true, ...(isColleague && { colleague: true }) })
 }
