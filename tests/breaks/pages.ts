@@ -528,4 +528,18 @@ export const pages: Break[] = [
     harm: 'each page is called «Numerito» again as soon as all of it has come',
     tests: [TRANSLATED],
   },
+  {
+    file: 'src/ui/card/ticket-number.tsx',
+    stands: "size === 'date' ? undefined : 'no'",
+    becomes: 'undefined',
+    harm: 'the number of who waits is translated, and is not the one that is called',
+    tests: [TRANSLATED],
+  },
+  {
+    file: 'src/platform/bear-translators.ts',
+    stands: 'for (const gone of removedNodes) comeBack(gone)',
+    becomes: 'void removedNodes',
+    harm: 'what changed while only a part of the page had come stays as it was translated',
+    tests: [TRANSLATED],
+  },
 ]

@@ -44,6 +44,7 @@ describeInBrowser('Chromium', 'a page that the browser translates', () => {
       for (const words of ['2 personas antes que tú', '1 persona antes que tú', 'Sigues tú']) {
         await expect.poll(() => status.first().innerText()).toContain(words)
         expect(await article.innerText()).toMatch(/^A003$/m)
+        expect(await article.locator(TRANSLATED).getByText('A003').count()).toBe(0)
         await at.town.call('firmas')
       }
       await page.getByRole('heading', { level: 1, name: 'Es tu turno' }).locator(TRANSLATED).waitFor()
@@ -248,6 +249,22 @@ describeInBrowser('Chromium', 'a page that the browser translates', () => {
         return main.innerHTML
       })
       expect(seen).toBe('uno<hr>')
+    })
+
+    it('shows the text of now where it changed before that, too', async () => {
+      const page = await chromium.context.newPage()
+      await page.setContent('<main>5</main>')
+      const seen = await page.evaluate(`
+        const main = document.querySelector('main')
+        const text = main.firstChild
+        const changes = new MutationObserver(() => {})
+        changes.observe(document, { childList: true, subtree: true })
+        text.replaceWith(document.createElement('font'))
+        text.nodeValue = '4'
+        ;(${bearTranslators.toString()})(window, changes.takeRecords())
+        main.innerHTML`)
+      expect(seen).toBe('4')
+      await page.close()
     })
 
     it('still hears of a mistake of our own', async () => {
