@@ -58,6 +58,8 @@ export function bearTranslators(
 
   /** What the page puts somewhere is in one place alone. */
   function forgetPlaceOf(node: Node): void {
+    // Nearly all that a page puts anywhere are elements.
+    if (node.nodeType !== page.Node.TEXT_NODE) return
     standIns.get(node)?.remove()
     standIns.delete(node)
   }
