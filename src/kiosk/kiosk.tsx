@@ -29,10 +29,14 @@ export function Kiosk({ language, onLanguage }: KioskProps) {
   const [person, setPerson] = useState(0)
   const first = state?.languages[0]
   const hasChosen = useRef(false)
-  // Before the first picture of the question, and not only once the first person has gone.
+  const isKnown = state !== undefined
+  const [speaks, setSpeaks] = useState(false)
+  // Before the question is there at all, and not only once the first person has gone: a screen reader says it
+  // as it was when it came.
   useLayoutEffect(() => {
     if (first && !hasChosen.current) onLanguage(first)
-  }, [first, onLanguage])
+    setSpeaks(isKnown)
+  }, [first, isKnown, onLanguage])
 
   const { forget, isGiving, paper } = giving
   const beginAnew = useCallback(() => {
@@ -59,7 +63,7 @@ export function Kiosk({ language, onLanguage }: KioskProps) {
     return (
       <NumberScreen key={paper.tuid} paper={paper} office={state?.office} looks={looks} onDone={beginAnew} />
     )
-  if (!state) {
+  if (!state || !speaks) {
     return (
       <KioskFrame title={<Trans>Un momento</Trans>} looks={looks}>
         {isReached ? <Spinner size="l" /> : <Unreached />}

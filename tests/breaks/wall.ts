@@ -242,6 +242,13 @@ export const wall: Break[] = [
   },
   {
     file: 'src/kiosk/kiosk.tsx',
+    stands: '  if (!state || !speaks) {',
+    becomes: '  if (!state) {',
+    harm: 'whoever does not see hears the first question in the language of the tablet, and not in the office’s',
+    tests: [GIVING],
+  },
+  {
+    file: 'src/kiosk/kiosk.tsx',
     stands: '    if (first && !hasChosen.current)',
     becomes: '    if (first)',
     harm: 'who chose a language at once finds another',
