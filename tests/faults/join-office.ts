@@ -1,6 +1,6 @@
 import { Socket } from 'phoenix'
 import WebSocket from 'ws'
-import { type OfficeFactName, officeTopic } from '#contract/channel/office-channel.ts'
+import { JOIN_BUSY, type OfficeFactName, officeTopic } from '#contract/channel/office-channel.ts'
 import type { Person, SeededOffice } from './seeded-office.ts'
 
 export interface Heard {
@@ -15,7 +15,10 @@ export interface Phone {
   leave(): Promise<void>
 }
 
-/** The genuine client, joined with the person's token. */
+/**
+ * The genuine client, joined with the person's token. Where a busy machine's server turns it away it comes
+ * back by itself.
+ */
 export async function joinOffice(origin: string, { slug }: SeededOffice, { token }: Person): Promise<Phone> {
   const socket = new Socket(`${origin.replace(/^http/, 'ws')}/socket`, {
     transport: WebSocket as unknown as typeof globalThis.WebSocket,
@@ -34,7 +37,9 @@ export async function joinOffice(origin: string, { slug }: SeededOffice, { token
     channel
       .join()
       .receive('ok', () => resolve())
-      .receive('error', reason => reject(new Error(JSON.stringify(reason))))
+      .receive('error', refusal => {
+        if (refusal.reason !== JOIN_BUSY) reject(new Error(JSON.stringify(refusal)))
+      })
   })
   return { facts, leave: () => new Promise(resolve => socket.disconnect(resolve)) }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SERVICE_BASES, type Service } from '#contract/bases.ts'
 import type { DeskState } from '#contract/rest/desk.ts'
 import type { Ticket } from '#contract/rest/tickets.ts'
@@ -14,6 +15,9 @@ export interface OfficeClient {
   subscribe(person: Person, subscription: PushSubscriptionJson): Promise<void>
   pushKey(): Promise<string>
 }
+
+/** Of server/http/pressure.ts. */
+const TOO_BUSY = 'the server is too busy'
 
 async function answerOf<T>(response: Response): Promise<T> {
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
@@ -34,8 +38,17 @@ export function officeClient(origin: string, office: SeededOffice): OfficeClient
 
   return {
     ask,
-    take: async ({ token }, line_id, request_id) =>
-      answerOf(await ask('v1', `/offices/${office.office_id}/tickets/new`, token, { line_id, request_id })),
+    async take({ token }, line_id, request_id) {
+      for (;;) {
+        const path = `/offices/${office.office_id}/tickets/new`
+        const answer = await ask('v1', path, token, { line_id, request_id })
+        const seconds = Number(answer.headers.get('retry-after'))
+        // A busy machine's server asks to be asked later. One that can keep nothing says so as another error.
+        if (answer.status !== 503 || seconds === 0 || !(await answer.clone().text()).includes(TOO_BUSY))
+          return answerOf(answer)
+        await sleep(seconds * 1_000)
+      }
+    },
     ticket: async ({ token }, tuid) => answerOf(await ask('v1', `/user/v2/tickets/${tuid}`, token)),
     async callNext(line_id) {
       const at = `/offices/${office.office_id}`
