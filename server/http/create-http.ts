@@ -23,6 +23,7 @@ import { tagEntities } from './entity-tags.ts'
 import { chooseLanes } from './lane-hook.ts'
 import { type HealthOptions, healthRoutes } from './health-routes.ts'
 import { logRequests } from './logging.ts'
+import { mendAddress } from './mend-address.ts'
 import type { Metrics } from './metrics.ts'
 import { shedUnderPressure } from './pressure.ts'
 import { plainPath } from './plain-path.ts'
@@ -104,7 +105,8 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     clientErrorHandler: (_error, socket) => answerMalformed(socket, 'this is not HTTP', health.timers),
-    // An address that means nothing: no hook is asked.
+    rewriteUrl: ({ url = '/' }) => mendAddress(url),
+    // Another address that means nothing: no hook is asked.
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.headers({ ...BARE_HEADERS, 'x-request-id': request.id })),
   })

@@ -68,6 +68,20 @@ export const serverEdge: Break[] = [
   },
   {
     file: 'server/http/create-http.ts',
+    stands: 'mendAddress(url)',
+    becomes: '(mendAddress, url)',
+    harm: 'whoever comes by a link that a messenger cut reads an answer for machines',
+    tests: ['tests/wire/http-application.test.ts'],
+  },
+  {
+    file: 'server/http/mend-address.ts',
+    stands: ' || isServersOwn(path)',
+    becomes: ' || (isServersOwn, false)',
+    harm: 'a service that is asked for nonsense gives another answer than it says',
+    tests: ['tests/wire/http-problems.test.ts'],
+  },
+  {
+    file: 'server/http/create-http.ts',
     stands: "reply.headers({ ...BARE_HEADERS, 'x-request-id': request.id })",
     becomes: 'reply',
     harm: 'an address that means nothing is answered under no policy',

@@ -43,17 +43,23 @@ describe('the built application', () => {
 
   const get = (path: string, headers: Record<string, string> = {}) => fetch(server.origin + path, { headers })
 
-  it.each(['/', '/buscar', '/o/notaria-centro/linea/7', '/tickets?utm_source=x'])(
-    'every address of a page is answered with the page: %s',
-    async path => {
-      const response = await get(path)
-      expect(response.status).toBe(200)
-      expect(response.headers.get('content-type')).toMatch(/^text\/html/)
-      expect(response.headers.get('cache-control')).toBe('no-cache')
-      expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
-      expect(await response.text()).toBe(FILES['index.html'])
-    },
-  )
+  it.each([
+    '/',
+    '/buscar',
+    '/o/notaria-centro/linea/7',
+    '/tickets?utm_source=x',
+    // Links that were cut.
+    '/%zz',
+    '/offices/notaria%',
+    '/offices/notar%C3?q=%zz',
+  ])('every address of a page is answered with the page: %s', async path => {
+    const response = await get(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/)
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(await response.text()).toBe(FILES['index.html'])
+  })
 
   it.each([
     [416, { range: 'bytes=999999-' }],

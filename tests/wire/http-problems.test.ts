@@ -185,7 +185,7 @@ describe('a refusal', () => {
   })
 
   it('an address that means nothing is answered under a policy, too', async () => {
-    const response = await fetch(`${server.origin}/%zz`)
+    const response = await fetch(`${server.origin}/api/%zz`)
     expect(await problemOf(response)).toMatchObject({ status: 400, code: 'bad-request' })
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'")
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
