@@ -237,6 +237,13 @@ export const desk: Break[] = [
     tests: ['tests/unit/desk/ticket-lists.test.tsx'],
   },
   {
+    file: 'src/desk/lists/ticket-lists.tsx',
+    stands: 'Hoy nadie ha sido atendido',
+    becomes: 'Hoy nadie ha sido llamado',
+    harm: 'where all who were called did not come, the desk says that nobody was called today',
+    tests: ['tests/unit/desk/ticket-lists.test.tsx'],
+  },
+  {
     file: 'src/desk/lists/use-desk-list.ts',
     stands: 'data: data ?? before',
     becomes: 'data',

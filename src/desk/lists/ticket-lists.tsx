@@ -146,7 +146,7 @@ function Nobody({ list, isSearched }: { list: DeskListName; isSearched: boolean 
         </EmptyState>
       )
     case 'called':
-      return <EmptyState icon="bell" title={<Trans>Hoy nadie ha sido llamado</Trans>} />
+      return <EmptyState icon="bell" title={<Trans>Hoy nadie ha sido atendido</Trans>} />
     case 'parked':
       return <EmptyState icon="check" title={<Trans>Nadie fue a buscar algo</Trans>} />
     case 'missed':

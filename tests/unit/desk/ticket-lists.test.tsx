@@ -86,6 +86,15 @@ it('[DESK-02] a list that cannot be looked at anew stays as it was seen, and say
   expect(screen.queryByText('No pudimos ver los números')).toBeNull()
 })
 
+it('[DESK-02] where nobody is called and nobody was attended it does not say that nobody was called today', async () => {
+  const desk = await shown(listed())
+  await screen.findByText('Nadie espera aquí')
+  // One was called and did not come: they are among the missed.
+  fireEvent.click(screen.getByLabelText(/^Llamados/))
+  desk.happens(listed())
+  await screen.findByText('Hoy nadie ha sido atendido')
+})
+
 it.each([
   ['a phone has', true],
   ['a desk booked and no phone has', false],
