@@ -201,6 +201,13 @@ export const reservations: Break[] = [
     tests: ['tests/browser/app-book-looks.test.ts'],
   },
   {
+    file: 'src/screens/held/moment-card.module.css',
+    stands: 'min(var(--t-xl), 13.9cqi)',
+    becomes: 'var(--t-xl)',
+    harm: 'in large text on a small phone the day of a booked time leaves its card, and moves the page aside',
+    tests: ['tests/browser/app-book-looks.test.ts'],
+  },
+  {
     file: 'src/screens/book/growing-card.tsx',
     stands: '{block ? (',
     becomes: '{block === undefined ? (',

@@ -84,6 +84,11 @@ describeInBrowser('Chromium', 'every screen of a reservation can be read, and mo
     await page.getByRole('button', { name: 'Cancelar la reserva' }).click()
     await look('cancel')
     await page.keyboard.press('Escape')
+    // Another day is longer, and another language: a weekday alone takes more than a narrow line.
+    const day = page.getByRole('article').getByText(/^\p{L}+, \d+ de \p{L}+$/u)
+    await day.evaluate(element => element.replaceChildren('Wednesday, September 30'))
+    expect(await largeTextFaults(page)).toEqual([])
+    await page.setViewportSize(PHONE)
     await at.go('/tickets')
     await page.getByRole('article').getByText('Confirmada').waitFor()
     await look('list')
