@@ -18,6 +18,7 @@ import { browserTimers } from '#src/platform/timers.ts'
 import { Desk } from './desk.tsx'
 import { doorApi } from './door-api.ts'
 import { DoorToolsProvider } from './door-tools.ts'
+import { watchSteps } from './leave-guard.ts'
 import { loadLanguage } from './load-language.ts'
 import { resumeSession } from './resume-session.ts'
 import { createSessionStore } from './session-store.ts'
@@ -46,6 +47,7 @@ const fetchFile = createFileClient(access)
 const tools = { api, client, clock, fetchFile, session, settings, timers: browserTimers }
 
 bearTranslators(window)
+watchSteps()
 void resumeSession(api, session)
 const language = firstLanguage(settings.read('language'), navigator.languages)
 await loadLanguage(i18n, language, document.documentElement)

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { categoryColour } from '#contract/categories.ts'
-import type { DeskSession } from '#contract/rest/desk.ts'
+import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { FailedState } from '#src/ui/state/standstill.tsx'
@@ -9,6 +10,7 @@ import { ClerkAccount } from './clerk-account.tsx'
 import { questionErrorText } from './desk-error-texts.ts'
 import { DeskFrame } from './desk-frame.tsx'
 import { ChooseModuloScreen } from './modulo/choose-modulo-screen.tsx'
+import { useIsGuarded } from './leave-guard.ts'
 import { useOffice } from './use-office.ts'
 import { WorkScreen } from './work/work-screen.tsx'
 import { WorkSkeleton } from './work/work-skeleton.tsx'
@@ -23,7 +25,8 @@ export interface OfficeScreenProps {
 /** An office as its server sees it: with a module open one works, without one, one is chosen. */
 export function OfficeScreen({ clerk, office, onLeave }: OfficeScreenProps) {
   const { i18n } = useLingui()
-  const { data: state, error, dataUpdatedAt, refetch } = useOffice(clerk.clerk_id, office.id)
+  const { data, error, dataUpdatedAt, refetch } = useOffice(clerk.clerk_id, office.id)
+  const state = useKeptWhileTyped(data)
   if (!state) {
     return (
       <DeskFrame place={<h1>{office.name}</h1>} account={<ClerkAccount clerk={clerk} />} busy={!error}>
@@ -72,4 +75,17 @@ export function OfficeScreen({ clerk, office, onLeave }: OfficeScreenProps) {
       onLeave={onLeave}
     />
   )
+}
+
+/**
+ * While something is typed over the work, or over the choice of a módulo, a módulo that another window closes
+ * or opens takes nothing of it away: the desk is drawn as it stood, until that is sent or left.
+ */
+function useKeptWhileTyped(state: DeskState | undefined): DeskState | undefined {
+  const isTyped = useIsGuarded()
+  const [shown, setShown] = useState(state)
+  const isOther = isTyped && shown && state && (shown.modulo === null) !== (state.modulo === null)
+  if (isOther) return shown
+  if (shown !== state) setShown(state)
+  return state
 }

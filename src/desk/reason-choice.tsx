@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
+import { useTyped } from './typed-layer.tsx'
 
 const OTHER = 'other'
 
@@ -35,6 +36,7 @@ interface ReasonChoiceProps {
 
 export function ReasonChoice({ legend, maxLength, reasoning }: ReasonChoiceProps) {
   const { prepared, chosen, choose, written, write, isMissing } = reasoning
+  useTyped(chosen === OTHER && written !== '', () => write(''))
   return (
     <>
       <RadioGroup

@@ -489,8 +489,8 @@ export const socket: Break[] = [
   },
   {
     file: 'src/desk/video/meet-screen.tsx',
-    stands: 'isTogether ? () => setIsLeaving(true) : video.onLeave',
-    becomes: 'video.onLeave',
+    stands: 'isTogether ? guardLeaving(go => setLeaving({ go }), { andSteps: true }) : undefined',
+    becomes: 'undefined',
     harm: 'one press beside the picture leaves the customer alone in the video call',
     tests: ['tests/browser/video.test.ts'],
     mendedBy:

@@ -302,6 +302,32 @@ describeInBrowser('Chromium', 'the door of a video attention', () => {
     expect([...customer.faults, ...clerk.faults]).toEqual([])
   })
 
+  it('[VID-02] the browser’s Back asks at the desk before it leaves a call, and then leaves it', async () => {
+    const reservation = await meeting.reserve()
+    const [customer, clerk] = await Promise.all([meeting.customerBrowser(), meeting.clerkBrowser()])
+    const { page } = clerk
+    await page.goto(meeting.deskAt)
+    await page.getByRole('heading').first().waitFor()
+    // As «Entrar a la videollamada» of whoever was called.
+    await page.evaluate(to => history.pushState(null, '', to), meeting.clerkAt(reservation))
+    await page.getByRole('button', { name: 'Entrar a la videollamada' }).click()
+    await customer.page.goto(meeting.customerAt(reservation))
+    await customer.page.getByRole('button', { name: 'Entrar a la videollamada' }).click()
+    await Promise.all([seesAndHears(customer.page), seesAndHears(page)])
+    const question = page.getByRole('alertdialog', { name: '¿Salir de la videollamada?' })
+    await page.goBack({ waitUntil: 'commit' })
+    await question.waitFor()
+    expect(page.url()).toBe(meeting.clerkAt(reservation))
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await seesAndHears(page, await callStats(page))
+    await page.goBack({ waitUntil: 'commit' })
+    await question.getByRole('button', { name: 'Salir' }).click()
+    await page.waitForURL(meeting.deskAt)
+    await customer.page.getByText('La oficina salió').waitFor()
+    expect([...customer.faults, ...clerk.faults]).toEqual([])
+  })
+
   it('[VID-02] is read and steered without seeing it, in both widths and both schemes', async () => {
     const reservation = await meeting.reserve()
     const { page } = await meeting.customerBrowser()

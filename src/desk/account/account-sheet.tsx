@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { DeskSession } from '#contract/rest/desk.ts'
 import { List } from '#src/ui/list/list.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
-import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { roleTexts } from '../role-text.ts'
+import { TypedSheet } from '../typed-layer.tsx'
 import { useOfficeHere } from '../use-office-here.ts'
 import { PasswordForm } from './password-form.tsx'
 
@@ -34,7 +34,7 @@ export function AccountSheet({
   }
   const leads = office !== undefined && office.role !== 'clerk'
   return (
-    <Sheet open={open} onClose={close} title={clerk.name} closeLabel={t`Cerrar`}>
+    <TypedSheet open={open} onClose={close} title={clerk.name} closeLabel={t`Cerrar`}>
       {isChanging ? (
         <PasswordForm onDone={close} />
       ) : (
@@ -73,6 +73,6 @@ export function AccountSheet({
           </List>
         </>
       )}
-    </Sheet>
+    </TypedSheet>
   )
 }

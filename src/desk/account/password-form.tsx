@@ -8,6 +8,7 @@ import { Note } from '#src/ui/state/note.tsx'
 import { ActionFault } from '../action-fault.tsx'
 import { useDeskTools } from '../desk-tools.ts'
 import styles from '../sign-in/sign-in-form.module.css'
+import { useTyped } from '../typed-layer.tsx'
 
 /** A password of one's own; wherever else one is signed in, one is no more. */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
@@ -19,6 +20,10 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   const change = useMutation<void, Error, void>({
     mutationFn: () => api.changePassword({ current, password }),
     networkMode: 'always',
+  })
+  useTyped(!change.isSuccess && current + password !== '', () => {
+    setCurrent('')
+    setPassword('')
   })
   if (change.isSuccess)
     return (

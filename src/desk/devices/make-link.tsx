@@ -11,6 +11,7 @@ import { TextField } from '#src/ui/form/text-field.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { ActionFault } from '../action-fault.tsx'
 import { useDeskTools } from '../desk-tools.ts'
+import { useTyped } from '../typed-layer.tsx'
 import styles from './office-devices.module.css'
 import { ToldOnce } from './told-once.tsx'
 import { type AtOffice, linksKey } from './use-links.ts'
@@ -32,6 +33,7 @@ export function MakeLink(at: AtOffice) {
     networkMode: 'always',
     onSettled: () => void queries.invalidateQueries({ queryKey: linksKey(at) }),
   })
+  useTyped(name !== '' && !making.data, () => setName(''))
   if (making.data) {
     const { secret } = making.data
     const madeFor = making.variables.use

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
-import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { PrintPoster } from '../poster/print-poster.tsx'
+import { TypedSheet } from '../typed-layer.tsx'
 import { Webhooks } from '../webhooks/webhooks.tsx'
 import styles from './office-devices.module.css'
 import { LinkList } from './link-list.tsx'
@@ -24,7 +24,7 @@ export function OfficeDevices({ clerk, state }: { clerk: DeskSession; state: Des
       <Button look="quiet" wide icon="screen" onClick={() => setOpen(true)}>
         <Trans>Pantallas y afiche</Trans>
       </Button>
-      <Sheet
+      <TypedSheet
         open={isOpen}
         onClose={() => setOpen(false)}
         side="end"
@@ -59,7 +59,7 @@ export function OfficeDevices({ clerk, state }: { clerk: DeskSession; state: Des
             </section>
           </div>
         )}
-      </Sheet>
+      </TypedSheet>
     </>
   )
 }

@@ -6,11 +6,11 @@ import { FIGURES_DAYS_MAX } from '#contract/limits.ts'
 import type { Figures } from '#contract/rest/figures.ts'
 import { addDays } from '#contract/rules/office-time.ts'
 import { TextField } from '#src/ui/form/text-field.tsx'
-import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Chip, ChipGroup } from '#src/ui/press/chip.tsx'
 import { SelectChip } from '#src/ui/press/select-chip.tsx'
 import type { FiguresWish } from '../desk-api.ts'
+import { TypedSheet, useTyped } from '../typed-layer.tsx'
 import { PRESETS, type Preset, presetOf, type Span, spanOf } from './day-span.ts'
 import styles from './span-choice.module.css'
 
@@ -62,7 +62,7 @@ export function SpanChoice({ figures, wish, onChoose }: SpanChoiceProps) {
           }
         />
       </ChipGroup>
-      <Sheet
+      <TypedSheet
         open={isAsked}
         onClose={() => setAsked(false)}
         title={<Trans>¿De qué días?</Trans>}
@@ -78,7 +78,7 @@ export function SpanChoice({ figures, wish, onChoose }: SpanChoiceProps) {
             }}
           />
         )}
-      </Sheet>
+      </TypedSheet>
     </>
   )
 }
@@ -96,6 +96,7 @@ function DaysForm(props: { span: Span; today: string; onChoose: (span: Span) => 
   const { t } = useLingui()
   const [span, setSpan] = useState(props.span)
   const [isFaulty, setFaulty] = useState(false)
+  useTyped(span.from !== props.span.from || span.to !== props.span.to, () => setSpan(props.span))
   // Said the other way round, it is the same days.
   const [from = '', to = ''] = [span.from, span.to].sort()
   const isWhole = from !== '' && to !== ''

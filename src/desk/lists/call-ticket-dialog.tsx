@@ -4,6 +4,7 @@ import type { SaidHere } from '#contract/rest/desk.ts'
 import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { ReasonChoice, useReason } from '../reason-choice.tsx'
+import { useTypedLayer } from '../typed-layer.tsx'
 import type { DeskActing } from '../use-desk-action.ts'
 import { type Standing, wordAbout } from '../word-of-arrival.ts'
 import { WordButtons } from '../work/arrival-dialog.tsx'
@@ -34,10 +35,11 @@ export function CallTicketDialog({ tuid, ticket, standing, acting, open, onClose
     acting.act({ do: 'call-ticket', tuid, reason, here })
     onClose()
   }
-  return (
+  const { close, mark, withQuestion } = useTypedLayer({ open, onClose })
+  return withQuestion(
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={<Trans>Llamar a {ticket} ahora</Trans>}
       actions={
         word === 'unsaid' && standing ? (
@@ -45,7 +47,7 @@ export function CallTicketDialog({ tuid, ticket, standing, acting, open, onClose
             <p className={styles.question}>
               <Trans>Antes: ¿llegó el {standing.ticket}?</Trans>
             </p>
-            <WordButtons standing={standing} busy={acting.pending !== null} onSay={call} onBack={onClose} />
+            <WordButtons standing={standing} busy={acting.pending !== null} onSay={call} onBack={close} />
           </>
         ) : (
           <>
@@ -57,13 +59,14 @@ export function CallTicketDialog({ tuid, ticket, standing, acting, open, onClose
             >
               <Trans>Llamar a {ticket}</Trans>
             </Button>
-            <Button wide look="plain" onClick={onClose}>
+            <Button wide look="plain" onClick={close}>
               <Trans>Volver</Trans>
             </Button>
           </>
         )
       }
     >
+      {mark}
       <div className={styles.why}>
         <ReasonChoice
           legend={<Trans>¿Por qué antes que otros?</Trans>}
@@ -71,6 +74,6 @@ export function CallTicketDialog({ tuid, ticket, standing, acting, open, onClose
           reasoning={reasoning}
         />
       </div>
-    </Dialog>
+    </Dialog>,
   )
 }

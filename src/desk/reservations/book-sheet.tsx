@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { BookableLine } from '#contract/rest/desk-booking.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
-import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { List } from '#src/ui/list/list.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
@@ -11,6 +10,7 @@ import { Note } from '#src/ui/state/note.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { FailedQuestion } from '../failed-question.tsx'
+import { TypedSheet } from '../typed-layer.tsx'
 import { useStayWhileTyped } from '../use-stay-while-typed.ts'
 import { BookedSlip } from './booked-slip.tsx'
 import type { Block } from './booking-api.ts'
@@ -57,7 +57,9 @@ export function BookSheet({ clerkId, office, open, onClose, onFind }: BookSheetP
   const moment = block && momentText(block.from, language, office.time_zone)
 
   const said = [who.name, who.document, ...Object.values(who.answers)]
-  useStayWhileTyped(!booking.booked && said.some(Boolean))
+  const isTyped = !booking.booked && said.some(Boolean)
+  // Also closed: what is on its way comes back to it.
+  useStayWhileTyped(isTyped)
 
   const anew = () => {
     booking.reset()
@@ -82,9 +84,11 @@ export function BookSheet({ clerkId, office, open, onClose, onFind }: BookSheetP
   }
 
   return (
-    <Sheet
+    <TypedSheet
       open={open}
       onClose={close}
+      isTyped={isTyped && !booking.isPending && !booking.isUnknown}
+      onDrop={anew}
       side="end"
       title={booking.booked ? <Trans>Reservada</Trans> : <Trans>Reservar para alguien</Trans>}
       closeLabel={t`Cerrar`}
@@ -179,7 +183,7 @@ export function BookSheet({ clerkId, office, open, onClose, onFind }: BookSheetP
           </Button>
         </div>
       )}
-    </Sheet>
+    </TypedSheet>
   )
 }
 

@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { addDays } from '#contract/rules/office-time.ts'
 import { TextField } from '#src/ui/form/text-field.tsx'
-import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { List } from '#src/ui/list/list.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { IconButton } from '#src/ui/press/icon-button.tsx'
 import { useLanguage } from '#src/texts/use-language.ts'
+import { TypedSheet } from '../typed-layer.tsx'
 import { useToday } from '../use-today.ts'
 import { dayName } from './day-name.ts'
 import type { Place } from './place.ts'
@@ -100,7 +100,7 @@ function AddDay({ title, today, taken, onAdd, onClose }: AddDayProps) {
     onClose()
   }
   return (
-    <Sheet open onClose={onClose} title={title} closeLabel={t`Cerrar`}>
+    <TypedSheet open onClose={onClose} isTyped={day !== ''} title={title} closeLabel={t`Cerrar`}>
       <form onSubmit={add} noValidate className={styles.rows}>
         <TextField
           type="date"
@@ -115,6 +115,6 @@ function AddDay({ title, today, taken, onAdd, onClose }: AddDayProps) {
           <Trans>Agregar</Trans>
         </Button>
       </form>
-    </Sheet>
+    </TypedSheet>
   )
 }

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
 import { TextField } from '#src/ui/form/text-field.tsx'
-import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { List } from '#src/ui/list/list.tsx'
 import { ListRow, RowFigure } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
+import { TypedSheet } from '../typed-layer.tsx'
 import { lengthMax } from './bounds.ts'
 import { editedLine } from './edited-office.ts'
 import { lineSentence } from './sentences.ts'
@@ -80,7 +80,13 @@ function AddLine({ onClose }: { onClose: () => void }) {
     go({ section: 'lines', line: slug })
   }
   return (
-    <Sheet open onClose={onClose} title={<Trans>Agregar una fila</Trans>} closeLabel={t`Cerrar`}>
+    <TypedSheet
+      open
+      onClose={onClose}
+      isTyped={name !== ''}
+      title={<Trans>Agregar una fila</Trans>}
+      closeLabel={t`Cerrar`}
+    >
       <form onSubmit={add} noValidate>
         <TextField
           label={<Trans>Cómo se llama</Trans>}
@@ -95,6 +101,6 @@ function AddLine({ onClose }: { onClose: () => void }) {
           <Trans>Agregar</Trans>
         </Button>
       </form>
-    </Sheet>
+    </TypedSheet>
   )
 }

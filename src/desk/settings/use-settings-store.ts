@@ -77,5 +77,6 @@ function changedBy(api: SettingsApi, then: () => Promise<void>): SettingsApi {
 /** Asks before what is not saved is left behind: by the page, and by the browser where it goes altogether. */
 export function useLeaveGuard(isDirty: boolean, ask: (go: () => void) => void): void {
   useStayWhileTyped(isDirty)
-  useEffect(() => (isDirty ? guardLeaving(ask) : undefined), [isDirty, ask])
+  // A step of the browser's loses nothing: the tab keeps what is not saved.
+  useEffect(() => (isDirty ? guardLeaving(ask, { andSteps: false }) : undefined), [isDirty, ask])
 }

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { useDoorTools } from '../door-tools.ts'
+import { leave } from '../leave-guard.ts'
 import styles from './sign-in-again.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -29,7 +30,7 @@ export function SignInAgain({ open }: { open: boolean }) {
                 </>
               )}
             </SignInForm>
-            <Button look="plain" wide onClick={session.end}>
+            <Button look="plain" wide onClick={() => leave(session.end)}>
               <Trans>Salir del mesón</Trans>
             </Button>
           </>

@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Office } from '#contract/rest/offices.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { LeaveQuestion } from '#src/video/leave-question.tsx'
 import { DeskFrame } from '../desk-frame.tsx'
+import { guardLeaving } from '../leave-guard.ts'
 import { useHeadingFocus } from '../use-heading-focus.ts'
 import { DeskVideoPanel, type DeskVideoProps } from './desk-video-panel.tsx'
 import styles from './meet-screen.module.css'
@@ -15,21 +16,21 @@ export default function MeetScreen({
 }: Omit<DeskVideoProps, 'onTogether'> & { office: Office }) {
   const heading = useHeadingFocus()
   const [isTogether, setIsTogether] = useState(false)
-  const [isLeaving, setIsLeaving] = useState(false)
+  const [leaving, setLeaving] = useState<{ go: () => void } | null>(null)
   // Whom nobody sees any more is not asked whether they want to leave.
-  if (isLeaving && !isTogether) setIsLeaving(false)
+  if (leaving && !isTogether) setLeaving(null)
+  // «Volver», the browser's own Back, whatever else leads away.
+  useEffect(
+    () => (isTogether ? guardLeaving(go => setLeaving({ go }), { andSteps: true }) : undefined),
+    [isTogether],
+  )
   return (
     <DeskFrame
       place={
         <div className={styles.place}>
           <strong>{office.name}</strong>
           {/* Also before the call is entered, where nothing else leads away. */}
-          <Button
-            look="plain"
-            size="tight"
-            icon="back"
-            onClick={isTogether ? () => setIsLeaving(true) : video.onLeave}
-          >
+          <Button look="plain" size="tight" icon="back" onClick={video.onLeave}>
             <Trans>Volver</Trans>
           </Button>
         </div>
@@ -40,7 +41,11 @@ export default function MeetScreen({
           <Trans>Videollamada</Trans>
         </h1>
         <DeskVideoPanel {...video} onTogether={setIsTogether} />
-        <LeaveQuestion open={isLeaving} onLeave={video.onLeave} onStay={() => setIsLeaving(false)} />
+        <LeaveQuestion
+          open={leaving !== null}
+          onLeave={() => leaving?.go()}
+          onStay={() => setLeaving(null)}
+        />
       </div>
     </DeskFrame>
   )

@@ -17,6 +17,7 @@ import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { actionErrorText } from '../desk-error-texts.ts'
+import { useTyped } from '../typed-layer.tsx'
 import { useWordOf } from '../use-word-of.ts'
 import { useDeskTools } from '../desk-tools.ts'
 import styles from '../devices/office-devices.module.css'
@@ -45,6 +46,7 @@ export function MakeWebhook({
     onSuccess: made => onMade(made.secret),
     onSettled: () => void queries.invalidateQueries({ queryKey: webhooksKey(at) }),
   })
+  const leave = useTyped(url !== '' && !making.isSuccess, () => setUrl(''))
   const isRefused = making.error instanceof ApiError && making.error.code === 'webhook-address-refused'
   const word = useWordOf(making)
   const words = word && i18n._(actionErrorText(word))
@@ -102,7 +104,7 @@ export function MakeWebhook({
         </Note>
       )}
       <ButtonRow>
-        <Button look="plain" onClick={onCancel}>
+        <Button look="plain" onClick={() => leave(onCancel)}>
           <Trans>Cancelar</Trans>
         </Button>
         <Button type="submit" look="soft" busy={making.isPending} disabled={topics.length === 0}>

@@ -44,6 +44,7 @@ export function DeliverDialog({ clerkId, officeId, turn, services, open, onClose
       open={open}
       onClose={onClose}
       acting={acting}
+      isTyped={!isSameDelivered(wished, delivered)}
       initialFocus={firstStep}
       title={<Trans>Lo que se hizo: {ticket}</Trans>}
       actions={

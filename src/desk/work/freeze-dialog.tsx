@@ -10,7 +10,6 @@ import { Button } from '#src/ui/press/button.tsx'
 import styles from '../day/questions.module.css'
 import { ActDialog } from '../act-dialog.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
-import { useStayWhileTyped } from '../use-stay-while-typed.ts'
 
 export interface FreezeDialogProps {
   clerkId: number
@@ -35,7 +34,6 @@ export function FreezeDialog({ clerkId, officeId, line, freezes, open, onClose }
   const [note, setNote] = useState('')
   const [minutes, setMinutes] = useState<(typeof LENGTHS)[number]>('')
   const acting = useDeskAction(clerkId, officeId, onClose)
-  useStayWhileTyped(open && note !== '')
   const said = {
     reason: reason || null,
     note: note.trim() || null,
@@ -46,6 +44,7 @@ export function FreezeDialog({ clerkId, officeId, line, freezes, open, onClose }
       open={open}
       onClose={onClose}
       acting={acting}
+      isTyped={note !== ''}
       title={<FreezeTitle name={line?.name ?? null} freezes={freezes} />}
       actions={
         <Button

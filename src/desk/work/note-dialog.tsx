@@ -6,7 +6,6 @@ import { TextArea } from '#src/ui/form/text-area.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { ActDialog } from '../act-dialog.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
-import { useStayWhileTyped } from '../use-stay-while-typed.ts'
 import styles from './turn-note.module.css'
 
 export interface NoteDialogProps {
@@ -26,12 +25,12 @@ export function NoteDialog({ clerkId, officeId, turn, open, onClose }: NoteDialo
   const acting = useDeskAction(clerkId, officeId, onClose)
   const save = (text: string) => acting.act({ do: 'note', tuid, note: text.trim() || null, was: note })
   const busy = acting.pending !== null
-  useStayWhileTyped(open && typed !== (note ?? ''))
   return (
     <ActDialog
       open={open}
       onClose={onClose}
       acting={acting}
+      isTyped={typed !== (first ?? '')}
       title={<Trans>Nota de {ticket}</Trans>}
       actions={
         <>

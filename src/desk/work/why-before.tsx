@@ -6,13 +6,13 @@ import { ApiError } from '#src/api/api-error.ts'
 import { timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { TextField } from '#src/ui/form/text-field.tsx'
-import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { List } from '#src/ui/list/list.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { questionErrorText } from '../desk-error-texts.ts'
 import { useDeskTools } from '../desk-tools.ts'
+import { TypedSheet } from '../typed-layer.tsx'
 import styles from './why-before.module.css'
 import { whyBeforeTexts } from './why-before-texts.ts'
 
@@ -52,8 +52,9 @@ export function WhyBefore({ officeId, timeZone }: { officeId: number; timeZone: 
       <Button look="plain" size="tight" onClick={open}>
         <Trans>¿Por qué antes?</Trans>
       </Button>
-      <Sheet
+      <TypedSheet
         open={isOpen}
+        isTyped={typed !== asking.variables && typed.first + typed.second !== ''}
         onClose={() => setOpen(false)}
         side="end"
         title={<Trans>¿Por qué antes?</Trans>}
@@ -97,7 +98,7 @@ export function WhyBefore({ officeId, timeZone }: { officeId: number; timeZone: 
           )}
           {asking.data && <Answer answer={asking.data} timeZone={timeZone} />}
         </div>
-      </Sheet>
+      </TypedSheet>
     </>
   )
 }
