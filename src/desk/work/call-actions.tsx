@@ -56,7 +56,11 @@ export function CallActions(props: CallActionsProps) {
     else call()
   })
   return (
-    <div ref={useOnePress<HTMLDivElement>()} className={styles.dock}>
+    <div
+      ref={useOnePress<HTMLDivElement>()}
+      className={styles.dock}
+      data-vacant={current === null || undefined}
+    >
       <div className={styles.question}>
         {word === 'unsaid' && standing ? (
           <ArrivalQuestion
@@ -120,7 +124,7 @@ export function CallActions(props: CallActionsProps) {
           />
         </ButtonRow>
       </div>
-      <div className={styles.main}>
+      <div className={styles.press}>
         {/* Never disabled by an empty line: seen is what was, and somebody may have come since. */}
         <Button
           ref={callRef}
@@ -136,10 +140,10 @@ export function CallActions(props: CallActionsProps) {
           {standing ? <Trans>Atendido, y llamar al siguiente</Trans> : <Trans>Llamar al siguiente</Trans>}{' '}
           {word !== 'unsaid' && <NextKey />}
         </Button>
-        <p className={styles.hint}>
-          <NextHint next={state.next} waiting={waiting} due={due} canCall={canCall} />
-        </p>
       </div>
+      <p className={styles.hint}>
+        <NextHint next={state.next} waiting={waiting} due={due} canCall={canCall} />
+      </p>
     </div>
   )
 }
