@@ -394,24 +394,10 @@ export const presses: Break[] = [
   },
   {
     file: 'src/desk/typed-layer.tsx',
-    stands: '    if (dialog && !dialog.open) dialog.showModal()\n',
-    becomes: '',
-    harm: 'a third Escape closes the form under the question, with all that was typed',
-    tests: ['tests/browser/desk-typed.test.ts'],
-  },
-  {
-    file: 'src/desk/typed-layer.tsx',
     stands: 'guardLeaving(go => setAsked({ go }), { andSteps: true })',
     becomes: 'guardLeaving(go => setAsked({ go }), { andSteps: false })',
     harm: 'the browser’s Back takes away what a clerk has typed',
     tests: ['tests/browser/desk-typed.test.ts'],
-  },
-  {
-    file: 'src/desk/leave-guard.ts',
-    stands: '    event.stopImmediatePropagation()\n',
-    becomes: '',
-    harm: 'a screen that is drawn for the address of a moment has lost what was typed',
-    tests: ['tests/unit/desk/leave-guard.test.ts'],
   },
   {
     file: 'src/desk/main.tsx',

@@ -54,7 +54,7 @@ function Form() {
         closeLabel="Cerrar"
       >
         <input aria-label="Nombre" value={text} onChange={({ target }) => setText(target.value)} />
-        {isOpen && <Part />}
+        <Part />
         <button type="button" onClick={close}>
           Enviar
         </button>
