@@ -8,10 +8,11 @@ import type { Tables } from '#server/database/tables.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { holdOffice } from '#server/facts/hold-office.ts'
-import { beginClerkSession } from '#server/identity/clerk-session.ts'
+import { beginClerkSession, signInClerk } from '#server/identity/clerk-session.ts'
 import type { EndedSession } from '#server/identity/identity-context.ts'
 import { hashPassword, verifyPassword } from '#server/identity/passwords.ts'
 import { type SignInPlace, trySignIn } from '#server/identity/sign-in-tries.ts'
+import { hashOfToken } from '#server/identity/tokens.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { endClerkSessions } from './end-clerk-sessions.ts'
 import { holdAdministrators } from './hold-administrators.ts'
@@ -24,18 +25,53 @@ type Clerk = { id: number; name: string; user_name: string; password_hash: strin
 const wrongCredentials = () => new Refusal('wrong-credentials', 401, 'user or password is wrong')
 const fits = ({ kind }: StandingInvitation, said: Said) => (kind === 'password') === (said.as === 'password')
 
+type Came = { session: DeskSession; cookieToken: string; user: string }
+type From = Omit<SignInPlace, 'captchaToken'> & { language: Language }
+
 /**
  * Uses a link, once: somebody new, or with the account that they have elsewhere, works at the office from
- * now on; or has a new password, and is signed out wherever they were. They are signed in then.
+ * now on; or has a new password, and is signed out wherever they were. They are signed in then. Whoever says
+ * again what the link was used with is signed in, and nothing else is done.
  * @throws Refusal as standingInvitation; user-taken; password-too-short, password-too-common;
  * wrong-credentials; captcha-invalid, captcha-expired, captcha-used; RetryLater too-many-requests
  * @see rules ADMIN-03, ADMIN-04
  */
-export async function acceptInvitation(
-  context: StaffContext,
-  said: Said,
-  { language, ...place }: Omit<SignInPlace, 'captchaToken'> & { language: Language },
-): Promise<{ session: DeskSession; cookieToken: string; user: string }> {
+export async function acceptInvitation(context: StaffContext, said: Said, from: From): Promise<Came> {
+  try {
+    return await useInvitation(context, said, from)
+  } catch (error) {
+    if (!isUsed(error)) throw error
+    return await comeAgain(context, said, from, error)
+  }
+}
+
+const isUsed = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.code === 'invitation-used'
+
+/**
+ * The link was used, perhaps by this very request, whose answer was lost or which the network brought twice.
+ * It counts as a try at that password, like a sign-in.
+ */
+async function comeAgain(context: StaffContext, said: Said, place: From, used: Refusal): Promise<Came> {
+  const clerk = await context.database.db
+    .selectFrom('desk_invitations')
+    .innerJoin('clerks', 'clerks.id', 'desk_invitations.used_by')
+    .select('user_name')
+    .where('token_hash', '=', hashOfToken(said.token))
+    .where('expires_at', '>', context.clock.now())
+    .executeTakeFirst()
+  if (!clerk || (said.as !== 'password' && said.user !== clerk.user_name)) throw used
+  const captchaToken = said.as === 'known' ? said.captchaToken : undefined
+  const typed = { user: clerk.user_name, password: said.password, captchaToken }
+  try {
+    return { ...(await signInClerk(context, typed, place)), user: clerk.user_name }
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'wrong-credentials') throw used
+    throw error
+  }
+}
+
+async function useInvitation(context: StaffContext, said: Said, { language, ...place }: From): Promise<Came> {
   const { database } = context
   const invited = await standingInvitation(database.db, context, said.token, 'looks')
   if (!fits(invited, said)) throw new Refusal('invitation-invalid', 404, 'the link is for something else')

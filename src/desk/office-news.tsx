@@ -8,7 +8,7 @@ import { questionErrorText } from './desk-error-texts.ts'
 /** Why the office could not be looked at. */
 export interface OfficeTrouble {
   error: Error
-  /** When what is on the screen was answered, milliseconds since the epoch. */
+  /** When what is on the screen was answered, by the server's clock, milliseconds since the epoch. */
   seenAt: number
 }
 

@@ -56,7 +56,7 @@ export function OfficeScreen({ clerk, office, onLeave }: OfficeScreenProps) {
       </DeskFrame>
     )
   }
-  const trouble = error && { error, seenAt: dataUpdatedAt }
+  const trouble = error && { error, seenAt: Date.parse(state.at) }
   return state.modulo ? (
     <WorkScreen
       clerk={clerk}

@@ -313,4 +313,32 @@ export const desk: Break[] = [
     harm: 'on a phone with large letters words are broken where there is room for them',
     tests: ['tests/browser/desk-day.test.ts'],
   },
+  {
+    file: 'src/desk/use-seen-at.ts',
+    stands: 'clock.now() - (browserClock.now() - answeredAt)',
+    becomes: 'answeredAt + 0 * clock.now() + 0 * browserClock.now()',
+    harm: 'at a computer whose clock is hours wrong what is seen is of hours ago, or to come',
+    tests: ['tests/unit/desk/seen-at.test.tsx'],
+  },
+  {
+    file: 'src/desk/office-screen.tsx',
+    stands: 'seenAt: Date.parse(state.at) }',
+    becomes: 'seenAt: dataUpdatedAt }',
+    harm: 'at a computer whose clock is hours wrong the desk is as it was hours ago, or will be',
+    tests: ['tests/unit/desk/seen-at.test.tsx'],
+  },
+  {
+    file: 'src/desk/lists/ticket-lists.tsx',
+    stands: 'seenAt={Date.parse(data.at)}',
+    becomes: 'seenAt={data.seenAt}',
+    harm: 'at a computer whose clock is hours wrong a list is of hours ago, or to come',
+    tests: ['tests/unit/desk/ticket-lists.test.tsx'],
+  },
+  {
+    file: 'src/desk/invitation/invitation-screen.tsx',
+    stands: '            {isOver(accept.error) && (',
+    becomes: '            {isOver(null) && (',
+    harm: 'who reads that a link was used, and to sign in by their name, finds no way to the door',
+    tests: ['tests/unit/desk/invitation-screen.test.tsx'],
+  },
 ]

@@ -106,6 +106,32 @@ export const roles: Break[] = [
     mendedBy: '[ADMIN-04] of two who come by the link in one moment one founds',
   },
   {
+    file: 'server/staff/accept-invitation.ts',
+    stands: '    if (!isUsed(error)) throw error\n',
+    becomes: '    if (isUsed(error)) throw error\n',
+    harm: 'who came by a link, and whose answer was lost, reads that somebody used it',
+    tests: [STAFF],
+    mendedBy:
+      '[ADMIN-03] said again with what it was used with, as after a lost answer, a link lets in, and does nothing more',
+  },
+  {
+    file: 'server/staff/accept-invitation.ts',
+    stands: " || (said.as !== 'password' && said.user !== clerk.user_name)",
+    becomes: '',
+    harm: 'who says another name with a used link is in as somebody else',
+    tests: [STAFF],
+    mendedBy:
+      '[ADMIN-03] said again with what it was used with, as after a lost answer, a link lets in, and does nothing more',
+  },
+  {
+    file: 'server/staff/accept-invitation.ts',
+    stands: ".where('expires_at', '>', context.clock.now())",
+    becomes: '',
+    harm: 'a link goes on telling for ever whose it was to who guesses their password',
+    tests: [STAFF],
+    mendedBy: '[ADMIN-03] a used link is no way to guess a password, and is none once its time is over',
+  },
+  {
     file: 'server/staff/standing-invitation.ts',
     stands: 'found.expires_at <= clock.now() || found.revoked_at !== null',
     becomes: 'found.expires_at <= clock.now()',

@@ -256,4 +256,11 @@ export const settingsEditor: Break[] = [
     harm: 'a line is given the questions of the one that stood in its place',
     tests: ['tests/unit/desk/settings-editors.test.tsx'],
   },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: "        if (what === 'undo' && isPressDone(error)) return await undone(draft, error)\n",
+    becomes: '',
+    harm: 'settings that were given back, and whose answer was lost, stand there in red and as they were before',
+    tests: ['tests/unit/desk/settings-store.test.ts'],
+  },
 ]

@@ -139,6 +139,61 @@ eachDatabase('who works at an office', (open, kind) => {
     expect((await people()).people).toHaveLength(2)
   })
 
+  it('[ADMIN-03] said again with what it was used with, as after a lost answer, a link lets in, and does nothing more', async () => {
+    const { link, boss, office_id, acts } = await scene()
+    const joining = { as: 'new', token: (await link()).token, name: 'Berta Soto', user: `berta-${++made}` }
+    const unheard = await sessionOf(await accept({ ...joining, password: OTHER }))
+    const noted = await acts()
+    const came = await accept({ ...joining, password: OTHER })
+    expect([came.status, cookieOf(came)]).toEqual([201, expect.any(String)])
+    const session = await sessionOf(came)
+    expect(session).toMatchObject({ clerk_id: unheard.clerk_id, name: 'Berta Soto' })
+    expect([await isIn(session, office_id), await isIn(unheard, office_id)]).toEqual([200, 200])
+    expect((await acts()).filter(act => act !== 'signed-in')).toEqual(
+      noted.filter(act => act !== 'signed-in'),
+    )
+    // Two at once are one that came twice.
+    const twice = { ...joining, token: (await link()).token, user: `berta-${++made}`, password: OTHER }
+    const both = await Promise.all([accept(twice), accept(twice)])
+    expect(both.map(({ status }) => status)).toEqual([201, 201])
+
+    const { token } = await link({ clerk_id: session.clerk_id })
+    const chosen = { as: 'password', token, password: 'una frase mas, distinta' }
+    await accept(chosen)
+    expect(await sessionOf(await accept(chosen))).toMatchObject({ clerk_id: session.clerk_id })
+
+    const { user, id } = await at((await scene()).office_id)
+    const known = { as: 'known', token: (await link()).token, user, password: PASSWORD }
+    await accept(known)
+    expect(await sessionOf(await accept(known))).toMatchObject({ clerk_id: id })
+
+    // Another’s name, or a password that they do not have: used is used.
+    const used = [
+      { ...known, user: boss.user },
+      { ...known, password: OTHER },
+      { ...joining, password: OTHER },
+    ]
+    for (const said of used) expect(await refusal(await accept(said))).toBe('410 invitation-used')
+  })
+
+  it('[ADMIN-03] a used link is no way to guess a password, and is none once its time is over', async () => {
+    const { link } = await scene()
+    const joining = { as: 'new', token: (await link()).token, name: 'Berta Soto', user: `berta-${++made}` }
+    const say = (password: string) => accept({ ...joining, password })
+    await say(OTHER)
+    for (let guesses = 0; guesses < SIGN_IN_FREE.name; guesses++)
+      expect(await refusal(await say(`no es esta ${guesses}`))).toBe('410 invitation-used')
+    expect(await refusal(await say(OTHER))).toBe('429 too-many-requests')
+    await server.database.db.deleteFrom('knocks').execute()
+    expect((await say(OTHER)).status).toBe(201)
+    await server.database.db
+      .updateTable('desk_invitations')
+      .set({ expires_at: clock.now() })
+      .where('used_at', 'is not', null)
+      .execute()
+    expect(await refusal(await say(OTHER))).toBe('410 invitation-used')
+  })
+
   it('[ADMIN-03] a link is over after 72 hours, and when it is taken back', async () => {
     const { link, boss, post, people } = await scene()
     const { token, id } = await link()

@@ -40,11 +40,7 @@ export default function DayScreen({ clerk, office, onLeave }: DayScreenProps) {
   const heading = useHeadingFocus()
   const [address, setAddress] = useSearchParams()
   const wish = wishAt(address)
-  const { data, error, isPlaceholderData, isFetching, dataUpdatedAt, refetch } = useFigures(
-    clerk.clerk_id,
-    office.id,
-    wish,
-  )
+  const { data, error, isPlaceholderData, isFetching, refetch } = useFigures(clerk.clerk_id, office.id, wish)
   const isRefused = error instanceof ApiError && error.status === 403
   return (
     <DeskFrame account={<ClerkAccount clerk={clerk} />} busy={!data && !error}>
@@ -75,7 +71,7 @@ export default function DayScreen({ clerk, office, onLeave }: DayScreenProps) {
           )}
         </header>
         <div aria-live="polite" className={styles.news}>
-          {data && error && !isRefused && <OfficeNews error={error} seenAt={dataUpdatedAt} />}
+          {data && error && !isRefused && <OfficeNews error={error} seenAt={Date.parse(data.at)} />}
         </div>
         {isRefused ? (
           <EmptyState

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { DeskSession } from '#contract/rest/desk.ts'
 import type { Invitation } from '#contract/rest/staff.ts'
 import { lengthFault } from '#contract/rules/password.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import { signInPatiently } from '#src/flows/session/sign-in-patiently.ts'
 import { ErrorSummary, type FieldFault } from '#src/ui/form/error-summary.tsx'
 import { PasswordField } from '#src/ui/form/password-field.tsx'
@@ -65,7 +66,7 @@ function Invited({ token, onLeave, onCome }: InvitationScreenProps) {
         </h1>
       </div>
       {look.data ? (
-        <Acceptance token={token} invitation={look.data} onCome={onCome} />
+        <Acceptance token={token} invitation={look.data} onLeave={onLeave} onCome={onCome} />
       ) : look.error ? (
         <FailedState
           title={<Trans>El enlace no abre</Trans>}
@@ -91,15 +92,15 @@ function Invited({ token, onLeave, onCome }: InvitationScreenProps) {
 
 type As = 'new' | 'known' | 'password'
 
+/** The link is good for nothing by now; whoever has used it comes in by the desk's own door. */
+const isOver = (error: Error | null): boolean => error instanceof ApiError && error.status === 410
+
 function Acceptance({
   token,
   invitation,
+  onLeave,
   onCome,
-}: {
-  token: string
-  invitation: Invitation
-  onCome: (clerk: DeskSession) => void
-}) {
+}: InvitationScreenProps & { invitation: Invitation }) {
   const { t, i18n } = useLingui()
   const { api } = useDeskTools()
   const id = useId()
@@ -161,6 +162,11 @@ function Acceptance({
               <Note tone="loss" role="alert">
                 {i18n._(questionErrorText(accept.error))}
               </Note>
+            )}
+            {isOver(accept.error) && (
+              <Button look="soft" wide onClick={onLeave}>
+                <Trans>Entrar al mesón</Trans>
+              </Button>
             )}
             {as === 'new' && (
               <TextField

@@ -81,7 +81,7 @@ export function TicketLists({ clerkId, timeZone, state, acting }: TicketListsPro
       <p aria-live="polite" className="visually-hidden">
         {wanted !== '' && rows && <Plural value={rows.length} one="# número" other="# números" />}
       </p>
-      {error && data && <OfficeNews error={error} seenAt={data.seenAt} />}
+      {error && data && <OfficeNews error={error} seenAt={Date.parse(data.at)} />}
       {!rows ? (
         error && !data ? (
           <FailedQuestion

@@ -17,6 +17,7 @@ import { OfficeNews } from '../office-news.tsx'
 import { roleTexts } from '../role-text.ts'
 import { useHeadingFocus } from '../use-heading-focus.ts'
 import type { OfficeHere } from '../use-office-here.ts'
+import { useSeenAt } from '../use-seen-at.ts'
 import { InvitationSheet } from './invitation-sheet.tsx'
 import { InviteSheet } from './invite-sheet.tsx'
 import { PersonSheet } from './person-sheet.tsx'
@@ -37,6 +38,7 @@ export default function PeopleScreen({ clerk, office, onLeave }: PeopleScreenPro
   const language = useLanguage()
   const heading = useHeadingFocus()
   const { data, error, dataUpdatedAt, refetch } = useStaff(clerk.clerk_id, office.id)
+  const seenAt = useSeenAt(dataUpdatedAt)
   const [isInviting, setInviting] = useState(false)
   const [person, setPerson] = useState<Person | null>(null)
   const [link, setLink] = useState<Link | null>(null)
@@ -96,7 +98,7 @@ export default function PeopleScreen({ clerk, office, onLeave }: PeopleScreenPro
                   </List>
                 </Section>
               )}
-              <div aria-live="polite">{error && <OfficeNews error={error} seenAt={dataUpdatedAt} />}</div>
+              <div aria-live="polite">{error && <OfficeNews error={error} seenAt={seenAt} />}</div>
             </>
           ) : error ? (
             <FailedQuestion

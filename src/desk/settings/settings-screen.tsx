@@ -16,6 +16,7 @@ import { DeskFrame } from '../desk-frame.tsx'
 import { OfficeNews } from '../office-news.tsx'
 import { useHeadingFocus } from '../use-heading-focus.ts'
 import type { OfficeHere } from '../use-office-here.ts'
+import { useSeenAt } from '../use-seen-at.ts'
 import { ClashSheet } from './clash-sheet.tsx'
 import { Faults } from './faults.tsx'
 import { sectionTexts } from './field-text.ts'
@@ -44,6 +45,7 @@ interface SettingsScreenProps {
 export default function SettingsScreen({ clerk, office, onLeave }: SettingsScreenProps) {
   const { t, i18n } = useLingui()
   const { api, settings, query } = useSettingsStore({ clerk, office })
+  const seenAt = useSeenAt(query.dataUpdatedAt)
   const state = useStore(settings.store)
   const [address, setAddress] = useSearchParams()
   const place = readPlace(address, state.draft)
@@ -168,7 +170,7 @@ export default function SettingsScreen({ clerk, office, onLeave }: SettingsScree
         </div>
         <div className={styles.pane}>
           <div aria-live="polite" className={styles.news}>
-            {query.error && <OfficeNews error={query.error} seenAt={query.dataUpdatedAt} />}
+            {query.error && <OfficeNews error={query.error} seenAt={seenAt} />}
           </div>
           <Faults />
           {place.section ? (

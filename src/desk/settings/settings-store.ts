@@ -9,6 +9,7 @@ import {
 } from '#contract/rest/settings.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { Settings } from '#src/platform/settings.ts'
+import { isPressDone } from '../presses.ts'
 import { type EditedOffice, editedOffice, entryOf } from './edited-office.ts'
 import { changedParts, type Merged, mergeChanges, type PartName } from './parts.ts'
 import { isWithin, type Place, valueAt, withValue } from './place.ts'
@@ -214,6 +215,15 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
     } else set({ saving: { phase: 'failed', error } })
   }
 
+  /** It is known to be undone, and its answer alone was lost: how it stands now says what was given back. */
+  async function undone(sent: EditedOffice, error: unknown): Promise<void> {
+    try {
+      answered('undo', sent, { faults: [], settings: await api.read(), told: 0, untold: 0 })
+    } catch {
+      set({ saving: { phase: 'failed', error } })
+    }
+  }
+
   async function ask(what: SavedNews['what'], said: Word): Promise<void> {
     let word = said
     for (let tries = 0; tries < TRIES; tries++) {
@@ -228,6 +238,7 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
       } catch (error) {
         // What was typed while it was on its way is none of what the word was said of.
         if (store.getState().draft !== draft) word = UNSAID
+        if (what === 'undo' && isPressDone(error)) return await undone(draft, error)
         const conflict = conflictOf(error)
         if (conflict?.touches) {
           set({ saving: { phase: 'asking', what, code: conflict.code, touches: conflict.touches, word } })

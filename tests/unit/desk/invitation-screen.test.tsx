@@ -50,3 +50,19 @@ it('[ADMIN-03] who joins with the account that they have, beside somebody who gu
   })
   door.close()
 })
+
+it('[ADMIN-03] a link that somebody used meanwhile leads to the door', async () => {
+  const door = await openDeskDoor()
+  door.answer = ({ path }) =>
+    path === '/invitations/look' ? { status: 200, json: INVITATION } : refused(410, 'invitation-used')
+  const onLeave = vi.fn<() => void>()
+  showAtTheDoor(door, <InvitationScreen token={TOKEN} onLeave={onLeave} onCome={() => {}} />)
+  fireEvent.change(await screen.findByLabelText(/Tu nombre/), { target: { value: 'Berta' } })
+  fireEvent.change(screen.getByLabelText(/Usuario/), { target: { value: 'berta' } })
+  fireEvent.change(screen.getByLabelText(/Contraseña/), { target: { value: 'una frase de Berta' } })
+  expect(screen.queryByRole('button', { name: 'Entrar al mesón' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Entrar al mesón' }))
+  expect(onLeave).toHaveBeenCalledOnce()
+  door.close()
+})

@@ -6,6 +6,7 @@ import type {
   SettingsSaved,
 } from '#contract/rest/settings.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { pressDone } from '#src/desk/presses.ts'
 import type { SettingsApi } from '#src/desk/settings/settings-api.ts'
 import { createSettingsStore, hasUnsaved, type SettingsStore } from '#src/desk/settings/settings-store.ts'
 import { browserSettings } from '#src/platform/settings.ts'
@@ -405,6 +406,23 @@ describe('settings as they are edited', () => {
     await settings.save()
     await settings.undo()
     expect(state()).toMatchObject({ news: { what: 'undo' }, draft: { name: 'Notaría Norte' } })
+  })
+
+  it.each([
+    ['is said to be', null, { news: { what: 'undo' }, saving: { phase: 'still' } }],
+    ['and how they stand cannot be asked', offline(), { saving: { phase: 'failed', error: pressDone() } }],
+  ])('[ADMIN-02] what was given back, and its answer was lost, %s', async (_, unread, told) => {
+    settings.edit('name', 'Notaría del Norte')
+    await settings.save()
+    const { read, undo } = at.api
+    at.api.undo = async said => {
+      await undo(said)
+      throw pressDone()
+    }
+    at.api.read = () => (unread ? Promise.reject(unread) : read())
+    await settings.undo()
+    expect(state()).toMatchObject(told)
+    expect(state().draft?.name).toBe(unread ? 'Notaría del Norte' : 'Notaría Norte')
   })
 
   it('[ADMIN-02] keep what is typed while they are saved', async () => {

@@ -7,6 +7,7 @@ import { afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { DeskList, DeskRow } from '#contract/rest/desk.ts'
 import { TicketLists } from '#src/desk/lists/ticket-lists.tsx'
 import { loadLanguage } from '#src/desk/load-language.ts'
+import { timeText } from '#src/texts/clock-text.ts'
 import { type Answer, ana, deskOf, openAnasDoor, refused, toolsOf } from './desk-door.ts'
 import { inDesk } from './in-desk.tsx'
 
@@ -36,9 +37,10 @@ const row: DeskRow = {
   note: null,
   delivered: [],
 }
+const AT = '2026-11-21T15:00:00.000Z'
 const listed = (...tickets: DeskRow[]): Answer => {
   const counts = { waiting: tickets.length, called: 0, parked: 0, missed: 0, finished: 0 }
-  return { status: 200, json: { at: '2026-11-21T15:00:00.000Z', tickets, counts } satisfies DeskList }
+  return { status: 200, json: { at: AT, tickets, counts } satisfies DeskList }
 }
 
 /** The lists at a desk; `happens` is a fact of the office, after which they are asked for anew. */
@@ -81,7 +83,9 @@ it('[DESK-02] a list that cannot be looked at anew stays as it was seen, and say
   const desk = await shown(listed(row))
   await screen.findByLabelText('Más sobre A001')
   desk.happens(refused(404, 'not-found'))
-  await screen.findByText(/^Lo que ves es de las /, undefined, { timeout: 20_000 })
+  // By the server's clock: this computer's is of another day.
+  const since = `Lo que ves es de las ${timeText(new Date(AT), 'es')}.`
+  await screen.findByText(since, undefined, { timeout: 20_000 })
   screen.getByLabelText('Más sobre A001')
   expect(screen.queryByText('No pudimos ver los números')).toBeNull()
 })
