@@ -542,4 +542,13 @@ export const accounts: Break[] = [
     mendedBy:
       '[AUTH-07] tell once of a new password that is asked for again, as it is after an answer that was lost',
   },
+  {
+    file: 'server/accounts/change-password.ts',
+    stands: 'if (!isTheirs && !(await has(password)))',
+    becomes: 'if (!isTheirs)',
+    harm: 'whose new password the network brought twice reads that theirs is wrong, and does not know which it is now',
+    tests: [MAIL],
+    mendedBy:
+      '[AUTH-07] tell once of a new password that is asked for again, as it is after an answer that was lost',
+  },
 ]
