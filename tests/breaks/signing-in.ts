@@ -240,7 +240,7 @@ export const signingIn: Break[] = [
     becomes: 'for (const current of [] as string[]) {',
     harm: 'who changes their password as the network goes reads that they do not know it, though the new one stands',
     tests: ['tests/unit/flows/accounts.test.ts'],
-    mendedBy: '[AUTH-07] stands once it is asked for again (lost)',
+    mendedBy: '[AUTH-07] gives way to another one that is chosen since',
   },
   {
     file: 'src/flows/session/change-password.ts',
