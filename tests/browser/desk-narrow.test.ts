@@ -147,6 +147,42 @@ describeInBrowser('Chromium', 'the desk on a phone', () => {
     },
   )
 
+  // Nobody was called before this one.
+  it('[DESK-13] has its one button in sight while nobody stands there, and never over who does', async () => {
+    const page = await sitDownAs('es')
+    const call = page.getByRole('button', { name: /^(Atendido, y llamar|Llamar) al siguiente/ })
+    const card = page.getByRole('article')
+    const devtools = await page.context().newCDPSession(page)
+    const lookAt = async (what: string, see: (at: string) => Promise<void>) => {
+      for (const { width, height, letters } of LOW) {
+        await devtools.send('Page.setFontSizes', { fontSizes: letters })
+        await page.setViewportSize({ width, height })
+        await page.evaluate(() => {
+          scrollTo(0, 0)
+          for (const box of document.querySelectorAll('main *')) box.scrollTop = 0
+        })
+        await see(`${what}, ${width} × ${height}, ${letters.standard} px`)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await picture(page, `desk-low-${what}-${height}-${letters.standard}`)
+        }
+        expect(await axeFaults(page)).toEqual([])
+      }
+    }
+    await lookAt('vacant', async at => {
+      await expect.poll(() => call.evaluate(isWhollySeen, 24), { message: at }).toBe(true)
+    })
+    await call.click()
+    const number = card.locator('.numerals').first()
+    await number.waitFor()
+    await lookAt('called', async at => {
+      // It may be read by scrolling: nothing lies over it then.
+      await number.evaluate(own => own.scrollIntoView({ block: 'center' }))
+      await expect.poll(() => number.evaluate(isWhollySeen, 0), { message: at }).toBe(true)
+    })
+    await page.context().close()
+  })
+
   it.each(['es', 'pt'] as const)(
     '[DESK-13] shows the whole number of who was called, whatever news there are above it: %s',
     async language => {
@@ -181,44 +217,6 @@ describeInBrowser('Chromium', 'the desk on a phone', () => {
       await page.context().close()
     },
   )
-
-  it('[DESK-13] has its one button in sight while nobody stands there, and never over who does', async () => {
-    const page = await sitDownAs('es')
-    const { db } = server.database
-    await db.updateTable('tickets').set({ state: 'attended' }).where('state', '=', 'called').execute()
-    const call = page.getByRole('button', { name: /^(Atendido, y llamar|Llamar) al siguiente/ })
-    const card = page.getByRole('article')
-    await card.waitFor({ state: 'detached' })
-    const devtools = await page.context().newCDPSession(page)
-    const lookAt = async (what: string, see: (at: string) => Promise<void>) => {
-      for (const { width, height, letters } of LOW) {
-        await devtools.send('Page.setFontSizes', { fontSizes: letters })
-        await page.setViewportSize({ width, height })
-        await page.evaluate(() => {
-          scrollTo(0, 0)
-          for (const box of document.querySelectorAll('main *')) box.scrollTop = 0
-        })
-        await see(`${what}, ${width} × ${height}, ${letters.standard} px`)
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme })
-          await picture(page, `desk-low-${what}-${height}-${letters.standard}`)
-        }
-        expect(await axeFaults(page)).toEqual([])
-      }
-    }
-    await lookAt('vacant', async at => {
-      await expect.poll(() => call.evaluate(isWhollySeen, 24), { message: at }).toBe(true)
-    })
-    await call.click()
-    const number = card.locator('.numerals').first()
-    await number.waitFor()
-    await lookAt('called', async at => {
-      // It may be read by scrolling: nothing lies over it then.
-      await number.evaluate(own => own.scrollIntoView({ block: 'center' }))
-      await expect.poll(() => number.evaluate(isWhollySeen, 0), { message: at }).toBe(true)
-    })
-    await page.context().close()
-  })
 
   it.each(['es', 'pt'] as const)(
     '[DESK-13] can be read on each of its ways at 320 px, and with letters twice as large: %s',
