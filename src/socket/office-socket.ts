@@ -19,6 +19,8 @@ export type OfficeFact = {
 /** What the socket has to tell. Facts come in the order of their office, each once. */
 export type SocketNews =
   | { kind: 'socket'; state: SocketState }
+  /** The server has no more to say to this person: it closed the connection on purpose. */
+  | { kind: 'dismissed' }
   /** `state` null: the channel is no longer there. */
   | { kind: 'channel'; officeSlug: string; state: ChannelState | null }
   | ({ kind: 'fact'; officeSlug: string } & OfficeFact)

@@ -30,6 +30,9 @@ const LONG_POLL_AFTER_MS = 4_000
  */
 const WAKE_ANSWER_MS = 4_000
 
+/** By this a server ends the connections of a session that is over, and of nothing else. */
+const DISMISSED = 1_000
+
 export interface SocketManagerOptions {
   /** ws(s)://host/socket */
   url: string
@@ -215,8 +218,9 @@ export class SocketManager implements OfficeSocket, MeetSocket {
       this.#isLost = false
       this.#news.tell({ kind: 'socket', state: 'open' })
     })
-    socket.onClose(() => {
+    socket.onClose(event => {
       if (this.#socket !== socket) return
+      if (event.code === DISMISSED) this.#news.tell({ kind: 'dismissed' })
       this.#isLost = true
       // Where WebSockets once worked, a server that restarts must not drive everybody to long poll for good.
       if (fallback.primaryPassedHealthCheck) fallback.longPollFallbackMs = undefined

@@ -3,6 +3,20 @@ import type { Break } from './break.ts'
 /** Who is here, for how long, and what goes when they leave. */
 export const session: Break[] = [
   {
+    file: 'src/socket/socket-manager.ts',
+    stands: 'if (event.code === DISMISSED)',
+    becomes: 'if (event.code === -DISMISSED)',
+    harm: 'who waits is not told that their session was closed elsewhere, nor of anything else any more',
+    tests: ['tests/unit/flows/watch.test.ts'],
+  },
+  {
+    file: 'src/flows/watch/keep-watch.ts',
+    stands: '      await followPerson(context, null)\n      if (context',
+    becomes: '      if (context',
+    harm: 'whoever logs out in one page of theirs is told in the other that their session expired',
+    tests: ['tests/unit/flows/watch.test.ts'],
+  },
+  {
     file: 'src/screens/take/take-steps.tsx',
     stands: '<OnesSteps key={useWhose()} ',
     becomes: '<OnesSteps ',

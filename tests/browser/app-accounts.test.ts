@@ -237,6 +237,13 @@ describeInBrowser('Chromium', 'an account', () => {
   )
 
   it('[AUTH-09] closed from another device while a form is open: what was typed stays, and one goes on', async () => {
+    // All that the page asks by itself as it begins is asked before, and the line in which they wait is heard.
+    const begun = page.waitForResponse('**/users/v2/favorites')
+    const joined = page
+      .waitForEvent('websocket')
+      .then(socket =>
+        socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"lines"')),
+      )
     await open(page, '/profile')
     await knownAs(page, eva.name)
     await page.getByText(eva.user).waitFor()
@@ -253,6 +260,7 @@ describeInBrowser('Chromium', 'an account', () => {
     const devices = second.getByRole('region', { name: 'Dónde está abierta' })
     await devices.getByText('Este, donde estás ahora').waitFor()
     const others = devices.getByRole('button', { name: /^Cerrar en/ })
+    await Promise.all([begun, joined])
     for (let open = await others.count(); open > 0; open--) {
       await others.first().click()
       await waitFor('that device to be gone', async () => (await others.count()) < open)

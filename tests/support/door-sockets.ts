@@ -19,6 +19,9 @@ interface Wire {
   isDeaf: boolean
 }
 
+/** By what a server ends a connection for good. */
+const DISMISSED = 1_000
+
 /** The WebSockets that pass a door, frame by frame. */
 export class DoorSockets {
   readonly said: Said[] = []
@@ -84,7 +87,13 @@ export class DoorSockets {
       this.#wires.delete(wire)
       end(wire)
     }
-    for (const one of [near, far]) one.on('close', isOver).on('error', isOver)
+    near.on('close', isOver).on('error', isOver)
+    far.on('error', isOver).on('close', code => {
+      this.#wires.delete(wire)
+      // On purpose, which the page is to know.
+      if (code === DISMISSED) near.close(code)
+      else end(wire)
+    })
     near.on('message', data => this.#fromPage(wire, (data as Buffer).toString()))
     far.on('message', data => this.#fromServer(wire, (data as Buffer).toString()))
   }

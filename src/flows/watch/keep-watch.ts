@@ -51,6 +51,12 @@ async function takeIn(context: FlowContext, news: SocketNews, askLater: AskLater
     case 'socket':
       if (news.state === 'open') connectivity.reportReached()
       return
+    case 'dismissed':
+      // Another page of theirs may have left, or come in anew. Whose session is over learns it by asking alone:
+      // no connection is given to them any more.
+      await followPerson(context, null)
+      if (context.session.token() !== null) await loadTickets(context)
+      return
     case 'channel':
       connection.setChannel(news.officeSlug, news.state)
       return
@@ -133,6 +139,7 @@ export function keepWatch(context: FlowContext): Stop {
     socket.subscribe(news => {
       // How channels and the socket are needs no turn.
       if (news.kind === 'socket' || news.kind === 'channel') void takeIn(context, news, askInTurn)
+      else if (news.kind === 'dismissed') inTurn(() => takeIn(context, news, askInTurn))
       else takeInTurn(() => takeIn(context, news, askInTurn))
     }),
     connectivity.subscribe(isOnline => {

@@ -83,6 +83,25 @@ it('[SHELL-04] [SHELL-05] a 429 blocks the screens with the modal and raises the
 })
 
 describe('the watch', () => {
+  it('[AUTH-09] finds a session over that was closed elsewhere, though nothing is pressed or asked', async () => {
+    const { context, stores, session } = await here.signedIn()
+    here.atTheEnd(keepWatch(context))
+    await context.socket.hold(here.office.slug).joined
+    await here.server.ask('login', '/session', { method: 'DELETE', token: session.token })
+    await soon(() => stores.session.getState().user).toBeNull()
+    expect(stores.notices.getState().notices).toMatchObject([{ code: 'session-expired' }])
+  })
+
+  it('[AUTH-02] is left without a word where another page of theirs has left, whichever is heard first', async () => {
+    const { context, stores, session } = await here.signedIn()
+    here.atTheEnd(keepWatch(context))
+    await context.socket.hold(here.office.slug).joined
+    await context.db.forgetPerson(session.user_id)
+    await here.server.ask('login', '/session', { method: 'DELETE', token: session.token })
+    await soon(() => stores.session.getState().user).toBeNull()
+    expect(stores.notices.getState().notices).toEqual([])
+  })
+
   it('[CHAN-01] tells the store how channels are', async () => {
     const { context, stores } = await here.signedIn()
     here.atTheEnd(keepWatch(context))
