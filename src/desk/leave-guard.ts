@@ -61,8 +61,9 @@ function become(next: readonly Guard[]): void {
 
 /** From the last to the first, each once the one over it lets go. */
 function askThrough(left: readonly Guard[], go: Go): void {
-  const last = left.at(-1)
-  if (last) last.ask(() => askThrough(left.slice(0, -1), go))
+  // One that ended meanwhile has nothing left to ask for.
+  const last = left.findLast(guard => guards.includes(guard))
+  if (last) last.ask(() => askThrough(left.slice(0, left.indexOf(last)), go))
   else go()
 }
 

@@ -77,14 +77,21 @@ export function OfficeScreen({ clerk, office, onLeave }: OfficeScreenProps) {
   )
 }
 
+/** Which screen it is: without a módulo, at work, or on a break. */
+function screenOf({ modulo, modulos }: DeskState): 'choice' | 'work' | 'break' {
+  if (modulo === null) return 'choice'
+  return modulos.find(({ id }) => id === modulo.id)?.break_until ? 'break' : 'work'
+}
+
 /**
  * While something is typed over the work, or over the choice of a módulo, a módulo that another window closes
- * or opens takes nothing of it away: the desk is drawn as it stood, until that is sent or left.
+ * or opens, and a break that begins there, take nothing of it away: the desk is drawn as it stood, until that
+ * is sent or left.
  */
 function useKeptWhileTyped(state: DeskState | undefined): DeskState | undefined {
   const isTyped = useIsGuarded()
   const [shown, setShown] = useState(state)
-  const isOther = isTyped && shown && state && (shown.modulo === null) !== (state.modulo === null)
+  const isOther = isTyped && shown && state && screenOf(shown) !== screenOf(state)
   if (isOther) return shown
   if (shown !== state) setShown(state)
   return state

@@ -39,6 +39,8 @@ export interface TypedLayerProps {
   open: boolean
   /** Something stands in it that was typed, and is kept nowhere else. */
   isTyped?: boolean
+  /** What else is to be known before it goes. */
+  loss?: ReactNode
   /** Takes away what was typed, where it would outlive the closing. */
   onDrop?: Drop
   onClose: () => void
@@ -49,7 +51,7 @@ export interface TypedLayerProps {
  * first, and so does every way out of the page. What was sent closes by its owner's `onClose`, unasked.
  * @see docs/decisions/typed-is-asked-for.md
  */
-export function useTypedLayer({ open, isTyped = false, onDrop, onClose }: TypedLayerProps) {
+export function useTypedLayer({ open, isTyped = false, loss, onDrop, onClose }: TypedLayerProps) {
   const [inside, setInside] = useState<ReadonlySet<Drop>>(new Set())
   const [asked, setAsked] = useState<Question | null>(null)
   const mark = useRef<HTMLSpanElement>(null)
@@ -102,16 +104,16 @@ export function useTypedLayer({ open, isTyped = false, onDrop, onClose }: TypedL
     withQuestion: (layer: ReactNode) => (
       <>
         <Layer value={around}>{layer}</Layer>
-        {isAsked && <DropQuestion onKeep={() => setAsked(null)} onLose={lose} />}
+        {isAsked && <DropQuestion loss={loss} onKeep={() => setAsked(null)} onLose={lose} />}
       </>
     ),
   }
 }
 
 /** A sheet in which something can be typed. */
-export function TypedSheet({ isTyped, onDrop, ...sheet }: SheetProps & TypedLayerProps) {
+export function TypedSheet({ isTyped, loss, onDrop, ...sheet }: SheetProps & TypedLayerProps) {
   const { open, onClose, children } = sheet
-  const { close, mark, withQuestion } = useTypedLayer({ open, isTyped, onDrop, onClose })
+  const { close, mark, withQuestion } = useTypedLayer({ open, isTyped, loss, onDrop, onClose })
   return withQuestion(
     <Sheet {...sheet} onClose={close}>
       {mark}
@@ -135,7 +137,12 @@ export function useTyped(isTyped: boolean, onDrop: Drop): (go: () => void) => vo
   return go => (isTyped && around ? around.ask(go) : go())
 }
 
-function DropQuestion({ onKeep, onLose }: { onKeep: () => void; onLose: () => void }) {
+interface DropQuestionProps extends Pick<TypedLayerProps, 'loss'> {
+  onKeep: () => void
+  onLose: () => void
+}
+
+function DropQuestion({ loss, onKeep, onLose }: DropQuestionProps) {
   return (
     <ConfirmLoss
       open
@@ -145,7 +152,7 @@ function DropQuestion({ onKeep, onLose }: { onKeep: () => void; onLose: () => vo
       onKeep={onKeep}
       onLose={onLose}
     >
-      <Trans>Todavía no se ha guardado.</Trans>
+      {loss}
     </ConfirmLoss>
   )
 }

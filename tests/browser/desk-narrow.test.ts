@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { askHelp } from '#server/queue/day/ask-help.ts'
 import { takeBreak } from '#server/queue/day/take-break.ts'
+import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { type Chromium, goOffline, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
@@ -180,6 +181,14 @@ describeInBrowser('Chromium', 'the desk on a phone', () => {
       await number.evaluate(own => own.scrollIntoView({ block: 'center' }))
       await expect.poll(() => number.evaluate(isWhollySeen, 0), { message: at }).toBe(true)
     })
+    // Whoever was attended is gone, though their card stays until the next is called.
+    await markAttended(server.queue, { office_id: office.office_id, clerk_id: office.clerk_id })
+    await page.getByRole('button', { name: /^Llamar al siguiente/ }).waitFor()
+    await lookAt('attended', async at => {
+      await expect.poll(() => call.evaluate(isWhollySeen, 24), { message: at }).toBe(true)
+    })
+    await call.click()
+    await page.locator('article[data-state=called]').waitFor()
     await page.context().close()
   })
 

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { DeskState } from '#contract/rest/desk.ts'
 import { addDays, wallTime } from '#contract/rules/office-time.ts'
+import { takeBreak } from '#server/queue/day/take-break.ts'
+import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
@@ -97,6 +100,12 @@ describeInBrowser('Chromium', 'what is typed at a desk', () => {
   const escape = () => desk.keyboard.press('Escape')
   const beside = () => desk.mouse.click(20, 400)
   const back = () => desk.goBack({ waitUntil: 'commit' })
+  /** The desk has been told that it stands so. */
+  const heardOf = (stands: (state: DeskState) => boolean) =>
+    desk.waitForResponse(async answer => {
+      if (!/\/offices\/\d+$/.test(new URL(answer.url()).pathname) || !answer.ok()) return false
+      return stands((await answer.json()) as DeskState)
+    })
 
   /** «Reservar para alguien», with a name typed. */
   async function typeReservation(day: string, time: string): Promise<Locator> {
@@ -174,14 +183,36 @@ describeInBrowser('Chromium', 'what is typed at a desk', () => {
     await sheet().waitFor({ state: 'detached' })
   })
 
+  it('[DESK-09] a note outlives a break that begins in another window', async () => {
+    await desk.getByRole('article').waitFor()
+    const { office_id, clerk_id } = office
+    const { id: tuid } = await server.database.db
+      .selectFrom('tickets')
+      .select('id')
+      .where('state', '=', 'called')
+      .executeTakeFirstOrThrow()
+    await markAttended(server.queue, { office_id, clerk_id, tuid })
+    await button('Cambiar la nota').click()
+    const note = sheet().getByLabel('Qué conviene saber')
+    await note.fill('Vuelve a las 10')
+    const rests = heardOf(({ modulos }) => modulos.some(({ break_until }) => break_until !== null))
+    await takeBreak(server.queue, { office_id, clerk_id, minutes: 10 })
+    await rests
+    await escape()
+    await answer('Seguir escribiendo')
+    expect(await note.inputValue()).toBe('Vuelve a las 10')
+    await escape()
+    await answer('Descartar')
+    const back = button('Volver a atender')
+    await back.click()
+    await back.waitFor({ state: 'detached' })
+  })
+
   it('[DESK-08] a note outlives the módulo that another window closes', async () => {
     await button('Cambiar la nota').click()
     const note = sheet().getByLabel('Qué conviene saber')
     await note.fill('Vuelve a las 11')
-    const isHeard = desk.waitForResponse(async answer => {
-      if (!/\/offices\/\d+$/.test(new URL(answer.url()).pathname) || !answer.ok()) return false
-      return ((await answer.json()) as { modulo: unknown }).modulo === null
-    })
+    const isHeard = heardOf(({ modulo }) => modulo === null)
     await server.database.db
       .updateTable('modulos')
       .set({ clerk_id: null, opened_at: null })

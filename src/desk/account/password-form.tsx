@@ -21,7 +21,8 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     mutationFn: () => api.changePassword({ current, password }),
     networkMode: 'always',
   })
-  useTyped(!change.isSuccess && current + password !== '', () => {
+  // The one before may have been filled in by the browser.
+  useTyped(!change.isSuccess && password !== '', () => {
     setCurrent('')
     setPassword('')
   })

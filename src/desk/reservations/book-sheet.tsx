@@ -68,6 +68,11 @@ export function BookSheet({ clerkId, office, open, onClose, onFind }: BookSheetP
     setAsksTime(true)
     setWho(NOBODY)
   }
+  /** The same person; what was answered belongs to the line. */
+  const otherLine = () => {
+    anew()
+    setWho({ ...who, answers: NOBODY.answers })
+  }
   const close = () => {
     if (booking.booked) anew()
     onClose()
@@ -87,7 +92,12 @@ export function BookSheet({ clerkId, office, open, onClose, onFind }: BookSheetP
     <TypedSheet
       open={open}
       onClose={close}
-      isTyped={isTyped && !booking.isPending && !booking.isUnknown}
+      isTyped={isTyped}
+      loss={
+        booking.isUnknown && (
+          <Trans>Ya la pediste, y puede que quede reservada: búscala antes de pedirla otra vez.</Trans>
+        )
+      }
       onDrop={anew}
       side="end"
       title={booking.booked ? <Trans>Reservada</Trans> : <Trans>Reservar para alguien</Trans>}
@@ -125,7 +135,7 @@ export function BookSheet({ clerkId, office, open, onClose, onFind }: BookSheetP
             </div>
           )}
           {!only && (
-            <Button look="plain" wide icon="back" onClick={anew}>
+            <Button look="plain" wide icon="back" onClick={otherLine}>
               <Trans>Elegir otra fila</Trans>
             </Button>
           )}

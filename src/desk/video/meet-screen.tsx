@@ -43,7 +43,11 @@ export default function MeetScreen({
         <DeskVideoPanel {...video} onTogether={setIsTogether} />
         <LeaveQuestion
           open={leaving !== null}
-          onLeave={() => leaving?.go()}
+          onLeave={() => {
+            // The step may take a moment; a second press would be another one.
+            setLeaving(null)
+            leaving?.go()
+          }}
           onStay={() => setLeaving(null)}
         />
       </div>

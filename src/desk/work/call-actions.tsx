@@ -59,7 +59,7 @@ export function CallActions(props: CallActionsProps) {
     <div
       ref={useOnePress<HTMLDivElement>()}
       className={styles.dock}
-      data-vacant={current === null || undefined}
+      data-vacant={standing === null || undefined}
     >
       <div className={styles.question}>
         {word === 'unsaid' && standing ? (
