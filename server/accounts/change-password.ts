@@ -6,6 +6,7 @@ import { type SignInPlace, trySignIn } from '#server/identity/sign-in-tries.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import { agreedNow } from '#server/platform/clock.ts'
 import type { UserCaller } from '#server/web/caller.ts'
+import { RetryLater } from '#server/web/retry-later.ts'
 import type { AccountsContext } from './accounts-context.ts'
 import { checkPassword } from './check-password.ts'
 import { endOtherSessions } from './end-sessions.ts'
@@ -41,13 +42,22 @@ export async function changePassword(
       ])
     // Whoever found the telephone open must not try one after the other.
     const who = { kind: 'account', name: `user ${user_id}`, user_id, isIn: true } as const
-    const tried = await trySignIn(context, who, { ...place, captchaToken: undefined })
-    const has = (said: string) => verifyPassword(account.password_hash, samePassword(said))
-    const isTheirs = await has(current)
-    // Brought twice by the network, it is so by now, and the former password is none any more.
-    if (!isTheirs && !(await has(password))) throw wrongCredentials(language)
-    await tried.succeeded()
-    if (!isTheirs) return
+    const tryAs = async (said: string) => {
+      const tried = await trySignIn(context, who, { ...place, captchaToken: undefined })
+      const isTheirs = await verifyPassword(account.password_hash, samePassword(said))
+      if (isTheirs) await tried.succeeded()
+      return isTheirs
+    }
+    if (!(await tryAs(current))) {
+      // Brought twice by the network, it is so by now. To look is a second guess: a try of its own, and left
+      // out where that would have to wait.
+      const isSoAlready = await tryAs(password).catch(error => {
+        if (error instanceof RetryLater) return false
+        throw error
+      })
+      if (isSoAlready) return
+      throw wrongCredentials(language)
+    }
   }
   const isSame = current !== undefined && samePassword(current) === samePassword(password)
   const password_hash = await hashPassword(samePassword(password))
@@ -63,8 +73,7 @@ export async function changePassword(
       )
       .returning('user_id')
       .executeTakeFirst()
-    // Of two that are made at once the second has the wrong current one.
-    if (!changed) throw wrongCredentials(language)
+    if (!changed) return null
     await transaction
       .deleteFrom('account_links')
       .where('user_id', '=', user_id)
@@ -75,5 +84,22 @@ export async function changePassword(
       await enqueueJobs(transaction, [mailJob('password-changed', { user_id, language }, agreedNow(clock))])
     return await endOtherSessions(context, transaction, user_id, session_id)
   })
+  if (ended === null) return await demandSame(context, { user_id, password, language })
   for (const session of ended) context.onSessionEnd?.(session)
+}
+
+/**
+ * Of two that are made at once the second has the wrong current one. Where both want the same password the
+ * network brought it twice, and it is done.
+ */
+async function demandSame(
+  { database }: AccountsContext,
+  { user_id, password, language }: { user_id: string; password: string; language: Language },
+): Promise<void> {
+  const { password_hash } = await database.db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  if (!(await verifyPassword(password_hash, samePassword(password)))) throw wrongCredentials(language)
 }

@@ -544,11 +544,36 @@ export const accounts: Break[] = [
   },
   {
     file: 'server/accounts/change-password.ts',
-    stands: 'if (!isTheirs && !(await has(password)))',
-    becomes: 'if (!isTheirs)',
+    stands: '      if (isSoAlready) return\n',
+    becomes: '',
     harm: 'whose new password the network brought twice reads that theirs is wrong, and does not know which it is now',
     tests: [MAIL],
     mendedBy:
       '[AUTH-07] tell once of a new password that is asked for again, as it is after an answer that was lost',
+  },
+  {
+    file: 'server/accounts/change-password.ts',
+    stands: 'if (ended === null) return await demandSame(context, { user_id, password, language })',
+    becomes: 'if (ended === null) throw wrongCredentials(language)',
+    harm: 'whose new password the network brought twice in one moment reads that theirs is wrong, though the new one stands',
+    tests: [MAIL],
+    mendedBy: '[AUTH-07] tell once of a new password that the network brings twice at once',
+  },
+  {
+    file: 'server/accounts/change-password.ts',
+    stands:
+      'if (!(await verifyPassword(password_hash, samePassword(password)))) throw wrongCredentials(language)',
+    becomes: 'if (password_hash === null) throw wrongCredentials(language)',
+    harm: 'who changes their password just as somebody else changes it reads that it is done, and has another one',
+    tests: [SESSIONS],
+    mendedBy: 'of two new passwords at once the second has the wrong current one',
+  },
+  {
+    file: 'server/accounts/change-password.ts',
+    stands: 'const isSoAlready = await tryAs(password).catch(',
+    becomes: 'const isSoAlready = await verifyPassword(account.password_hash, samePassword(password)).catch(',
+    harm: 'who found a phone open guesses two passwords at each try',
+    tests: [SESSIONS],
+    mendedBy: 'cannot be used to guess the password without end',
   },
 ]

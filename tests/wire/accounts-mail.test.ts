@@ -289,6 +289,14 @@ eachDatabase('e-mails of an account', open => {
     }
   })
 
+  it('[AUTH-07] tell once of a new password that the network brings twice at once', async () => {
+    const { token } = await registered()
+    const body = { current: PASSWORD, password: NEW }
+    const change = () => refusalOf(server.ask('login', '/password', { method: 'PUT', body, token }))
+    expect(await Promise.all([change(), change()])).toEqual(['204', '204'])
+    expect((await settled()).map(({ text }) => text.includes('Se cambió la contraseña'))).toEqual([true])
+  })
+
   it('tell of a new password, and of another address at the one before it; a link to that one confirms nothing', async () => {
     const { who, token, mails } = await registered()
     const stale = post.linkIn(mails[0]!, '/account/confirm')
