@@ -23,7 +23,8 @@ type Said = InvitationAcceptance
 type Clerk = { id: number; name: string; user_name: string; password_hash: string | null }
 
 const wrongCredentials = () => new Refusal('wrong-credentials', 401, 'user or password is wrong')
-const fits = ({ kind }: StandingInvitation, said: Said) => (kind === 'password') === (said.as === 'password')
+const fits = ({ kind }: Pick<StandingInvitation, 'kind'>, said: Said) =>
+  (kind === 'password') === (said.as === 'password')
 
 type Came = { session: DeskSession; cookieToken: string; user: string }
 type From = Omit<SignInPlace, 'captchaToken'> & { language: Language }
@@ -56,13 +57,19 @@ async function comeAgain(context: StaffContext, said: Said, place: From, used: R
   const clerk = await context.database.db
     .selectFrom('desk_invitations')
     .innerJoin('clerks', 'clerks.id', 'desk_invitations.used_by')
-    .select('user_name')
+    .select(['kind', 'user_name'])
     .where('token_hash', '=', hashOfToken(said.token))
     .where('expires_at', '>', context.clock.now())
     .executeTakeFirst()
-  if (!clerk || (said.as !== 'password' && said.user !== clerk.user_name)) throw used
+  if (!clerk || !fits(clerk, said)) throw used
   const captchaToken = said.as === 'known' ? said.captchaToken : undefined
   const typed = { user: clerk.user_name, password: said.password, captchaToken }
+  if (said.as !== 'password' && said.user !== clerk.user_name) {
+    // Neither time nor count tells that the name alone is another.
+    await trySignIn(context, { kind: 'clerk', name: clerk.user_name }, { ...place, captchaToken })
+    await verifyPassword(null, samePassword(said.password))
+    throw used
+  }
   try {
     return { ...(await signInClerk(context, typed, place)), user: clerk.user_name }
   } catch (error) {

@@ -116,12 +116,31 @@ export const roles: Break[] = [
   },
   {
     file: 'server/staff/accept-invitation.ts',
-    stands: " || (said.as !== 'password' && said.user !== clerk.user_name)",
-    becomes: '',
+    stands: "  if (said.as !== 'password' && said.user !== clerk.user_name) {",
+    becomes: "  if (said.as !== 'password' && clerk.user_name === '') {",
     harm: 'who says another name with a used link is in as somebody else',
     tests: [STAFF],
     mendedBy:
       '[ADMIN-03] said again with what it was used with, as after a lost answer, a link lets in, and does nothing more',
+  },
+  {
+    file: 'server/staff/accept-invitation.ts',
+    stands: 'if (!clerk || !fits(clerk, said)) throw used',
+    becomes: 'if (!clerk) throw used',
+    harm: 'who finds a link by which somebody joined comes in by a guessed password, and needs no name',
+    tests: [STAFF],
+    mendedBy:
+      '[ADMIN-03] a used link tells no name: another one is a try like any, and without one nobody comes in',
+  },
+  {
+    file: 'server/staff/accept-invitation.ts',
+    stands:
+      "    await trySignIn(context, { kind: 'clerk', name: clerk.user_name }, { ...place, captchaToken })\n",
+    becomes: '',
+    harm: 'a used link tells the name of whom it let in, to who tries one after the other',
+    tests: [STAFF],
+    mendedBy:
+      '[ADMIN-03] a used link tells no name: another one is a try like any, and without one nobody comes in',
   },
   {
     file: 'server/staff/accept-invitation.ts',

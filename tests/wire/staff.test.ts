@@ -194,6 +194,20 @@ eachDatabase('who works at an office', (open, kind) => {
     expect(await refusal(await say(OTHER))).toBe('410 invitation-used')
   })
 
+  it('[ADMIN-03] a used link tells no name: another one is a try like any, and without one nobody comes in', async () => {
+    const { link } = await scene()
+    const joining = { as: 'new', token: (await link()).token, name: 'Berta Soto', user: `berta-${++made}` }
+    await accept({ ...joining, password: OTHER })
+    // Only a link for a new password says by itself whose it is.
+    const nameless = { as: 'password', token: joining.token, password: OTHER }
+    expect(await refusal(await accept(nameless))).toBe('410 invitation-used')
+    const guess = (user: string) => accept({ ...joining, user, password: OTHER })
+    for (let guesses = 0; guesses < SIGN_IN_FREE.name; guesses++)
+      expect(await refusal(await guess(`nadie-${guesses}`))).toBe('410 invitation-used')
+    for (const user of ['nadie', joining.user])
+      expect(await refusal(await guess(user))).toBe('429 too-many-requests')
+  })
+
   it('[ADMIN-03] a link is over after 72 hours, and when it is taken back', async () => {
     const { link, boss, post, people } = await scene()
     const { token, id } = await link()
