@@ -167,10 +167,20 @@ export const settingsEditor: Break[] = [
   },
   {
     file: 'src/desk/settings/use-settings-store.ts',
-    stands: '      await then()\n',
+    stands: '        await then()\n',
     becomes: '',
     harm: 'what was just saved is gone from the screen, and who goes on typing clashes with themselves',
     tests: ['tests/unit/desk/use-settings-store.test.tsx'],
+  },
+  {
+    file: 'src/desk/settings/use-settings-store.ts',
+    stands: '        return await call(said)\n      } finally {\n        await then()\n      }\n',
+    becomes:
+      '        const answer = await call(said)\n        await then()\n        return answer\n      } finally {\n      }\n',
+    harm: 'what was given back, and its answer lost, is gone from the screen again, and the next save brings the former back',
+    tests: ['tests/unit/desk/use-settings-store.test.tsx'],
+    mendedBy:
+      '[ADMIN-02] what was read before an undo whose answer was lost does not come back over what it gave back',
   },
   {
     file: 'src/desk/settings/form-part.tsx',
@@ -258,9 +268,24 @@ export const settingsEditor: Break[] = [
   },
   {
     file: 'src/desk/settings/settings-store.ts',
-    stands: "        if (what === 'undo' && isPressDone(error)) return await undone(draft, error)\n",
+    stands:
+      "        if (what === 'undo' && isPressDone(error)) return await undone(draft, sent.version, error)\n",
     becomes: '',
     harm: 'settings that were given back, and whose answer was lost, stand there in red and as they were before',
+    tests: ['tests/unit/desk/settings-store.test.ts'],
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: 'if (replaced?.version === version && !isChanged(replaced.office, now.office))',
+    becomes: 'if (replaced?.version === version)',
+    harm: 'what a colleague saved meanwhile is said to be what was given back, and the next save overwrites it unasked',
+    tests: ['tests/unit/desk/settings-store.test.ts'],
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: "else if (takeUnder(now)) set({ saving: { phase: 'failed', error } })",
+    becomes: "else set({ ...stands(now), saving: { phase: 'failed', error } })",
+    harm: 'what was typed while an undo was on its way is gone, since a colleague saved meanwhile',
     tests: ['tests/unit/desk/settings-store.test.ts'],
   },
 ]

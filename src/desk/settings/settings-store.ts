@@ -39,7 +39,10 @@ export interface SavedNews {
   what: 'save' | 'undo'
   /** What stood then: no other change is offered to be taken back beside this. */
   version: string
-  /** Reservations that were taken away, and those that stay since nobody's phone can be told. */
+  /**
+   * Reservations that were taken away, and those that stay since nobody's phone can be told; 0 also where the
+   * answer was lost, and nobody knows: nothing is said of them then.
+   */
   told: number
   untold: number
 }
@@ -138,6 +141,8 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
    * as if another had.
    */
   const unanswered = new Set<EditedOffice>()
+  /** What an undo of the change that made this version gives back; null where another page made it. */
+  let replaced: { version: string; office: EditedOffice } | null = null
   const isDirty = () => hasUnsaved(store.getState())
   function set(change: Partial<SettingsState>): void {
     const { begun, draft } = store.getState()
@@ -186,7 +191,8 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
       return
     }
     const now = standing(settings)
-    const { draft } = store.getState()
+    const { begun, draft } = store.getState()
+    replaced = begun && { version: settings.version, office: begun.office }
     // Whoever goes on typing while it is saved keeps that.
     const typed =
       draft && draft !== sent
@@ -215,13 +221,22 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
     } else set({ saving: { phase: 'failed', error } })
   }
 
-  /** It is known to be undone, and its answer alone was lost: how it stands now says what was given back. */
-  async function undone(sent: EditedOffice, error: unknown): Promise<void> {
+  /**
+   * It is known to be undone, and its answer alone was lost. How it stands now is what was given back, or what
+   * another has saved since: that comes in like theirs.
+   */
+  async function undone(sent: EditedOffice, version: string, error: unknown): Promise<void> {
+    let settings: OfficeSettings
     try {
-      answered('undo', sent, { faults: [], settings: await api.read(), told: 0, untold: 0 })
+      settings = await api.read()
     } catch {
       set({ saving: { phase: 'failed', error } })
+      return
     }
+    const now = standing(settings)
+    if (replaced?.version === version && !isChanged(replaced.office, now.office))
+      answered('undo', sent, { faults: [], settings, told: 0, untold: 0 })
+    else if (takeUnder(now)) set({ saving: { phase: 'failed', error } })
   }
 
   async function ask(what: SavedNews['what'], said: Word): Promise<void> {
@@ -238,7 +253,7 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
       } catch (error) {
         // What was typed while it was on its way is none of what the word was said of.
         if (store.getState().draft !== draft) word = UNSAID
-        if (what === 'undo' && isPressDone(error)) return await undone(draft, error)
+        if (what === 'undo' && isPressDone(error)) return await undone(draft, sent.version, error)
         const conflict = conflictOf(error)
         if (conflict?.touches) {
           set({ saving: { phase: 'asking', what, code: conflict.code, touches: conflict.touches, word } })

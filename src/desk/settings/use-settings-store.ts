@@ -62,14 +62,16 @@ export function useSettingsStore({ clerk, office }: AtOffice) {
   return { api, settings, query }
 }
 
-/** With `then` after each change that was answered, before anybody hears of it. */
+/** With `then` after each change, before anybody hears of it: it may be made though its answer was lost. */
 function changedBy(api: SettingsApi, then: () => Promise<void>): SettingsApi {
   const told =
     <Said>(call: (said: Said) => Promise<SettingsSaved>) =>
     async (said: Said) => {
-      const answer = await call(said)
-      await then()
-      return answer
+      try {
+        return await call(said)
+      } finally {
+        await then()
+      }
     }
   return { ...api, save: told(api.save), undo: told(api.undo) }
 }

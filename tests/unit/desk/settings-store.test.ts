@@ -425,6 +425,28 @@ describe('settings as they are edited', () => {
     expect(state().draft?.name).toBe(unread ? 'Notaría del Norte' : 'Notaría Norte')
   })
 
+  it.each([
+    ['is seen as theirs', null, { saving: { phase: 'failed', error: pressDone() }, other: null }],
+    [
+      'is asked about where it clashes with what was typed meanwhile',
+      'Notaría Central',
+      { saving: { phase: 'still' }, other: { clashes: ['office'] } },
+    ],
+  ])('[ADMIN-02] what another saved before a lost undo was looked after %s', async (_, typed, seen) => {
+    settings.edit('name', 'Notaría del Norte')
+    await settings.save()
+    const { undo } = at.api
+    at.api.undo = async said => {
+      await undo(said)
+      at.office.change({ name: 'Notaría Poniente' })
+      if (typed !== null) settings.edit('name', typed)
+      throw pressDone()
+    }
+    await settings.undo()
+    expect(state()).toMatchObject({ ...seen, news: null })
+    expect(state().draft?.name).toBe(typed ?? 'Notaría Poniente')
+  })
+
   it('[ADMIN-02] keep what is typed while they are saved', async () => {
     settings.edit('name', 'Notaría del Norte')
     const saving = settings.save()

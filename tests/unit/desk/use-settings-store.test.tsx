@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { DeskSession } from '#contract/rest/desk.ts'
 import type { OfficeSettings } from '#contract/rest/settings.ts'
 import type { AtOffice } from '#src/desk/people/use-staff-change.ts'
+import { pressDone } from '#src/desk/presses.ts'
 import { hasUnsaved } from '#src/desk/settings/settings-store.ts'
 import { useSettingsStore } from '#src/desk/settings/use-settings-store.ts'
 import { ana, type Asked, type DeskDoor, openAnasDoor, refused, toolsOf } from './desk-door.ts'
@@ -55,6 +56,7 @@ function opened(clerk: DeskSession) {
     isUnsaved: () => hasUnsaved(state()),
     saving: () => state().saving.phase,
     isAsking: () => queries.isFetching() > 0,
+    lookAgain: () => void queries.refetchQueries(),
     close() {
       unmount()
       queries.clear()
@@ -119,4 +121,38 @@ it('[ADMIN-02] what was read before a save, and is answered after it, does not c
   await act(() => new Promise(resolve => setTimeout(resolve)))
   expect(page.name()).toBe('Notaría del Norte')
   expect(page.settings().store.getState().begun?.settings.version).toBe(stands.version)
+})
+
+it('[ADMIN-02] what was read before an undo whose answer was lost does not come back over what it gave back', async () => {
+  const { call } = door.client
+  door.client.call = async (...asked) => {
+    const answer = await call(...asked)
+    if (asked[1].endsWith('/undo')) throw pressDone()
+    return answer
+  }
+  const page = opened(ana)
+  await expect.poll(page.name).toBe('Notaría Norte')
+  act(() => page.settings().edit('name', 'Notaría del Norte'))
+  await act(() => page.settings().save())
+  const before = stands
+  let answerLate = () => {}
+  const late = new Promise<void>(resolve => (answerLate = resolve))
+  door.answer = async () => {
+    await late
+    return { status: 200, json: before }
+  }
+  const askedBefore = door.asked.length
+  act(() => page.lookAgain())
+  await expect.poll(() => door.asked.length).toBeGreaterThan(askedBefore)
+  stands = settingsOf('Notaría Norte', 3)
+  door.answer = ({ method }) =>
+    method === 'POST'
+      ? { status: 200, json: { faults: [], settings: stands, told: 0, untold: 0 } }
+      : { status: 200, json: stands }
+  await act(() => page.settings().undo())
+  expect(page.name()).toBe('Notaría Norte')
+  await act(async () => answerLate())
+  await expect.poll(page.isAsking).toBe(false)
+  await act(() => new Promise(resolve => setTimeout(resolve)))
+  expect(page.name()).toBe('Notaría Norte')
 })
