@@ -341,4 +341,11 @@ export const desk: Break[] = [
     harm: 'who reads that a link was used, and to sign in by their name, finds no way to the door',
     tests: ['tests/unit/desk/invitation-screen.test.tsx'],
   },
+  {
+    file: 'src/desk/found/found-screen.tsx',
+    stands: '      if (!isPressDone(error)) return\n',
+    becomes: '      if (error) return\n',
+    harm: 'whose first office was opened, and the answer lost, stands at its last question, and is told that the name is taken',
+    tests: ['tests/unit/desk/found-screen.test.tsx'],
+  },
 ]

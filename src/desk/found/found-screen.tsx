@@ -15,6 +15,7 @@ import { ActionFault } from '../action-fault.tsx'
 import { DeskFrame } from '../desk-frame.tsx'
 import { useDeskTools } from '../desk-tools.ts'
 import column from '../offices/choose-office-screen.module.css'
+import { isPressDone } from '../presses.ts'
 import { resumeSession } from '../resume-session.ts'
 import fields from '../sign-in/sign-in-form.module.css'
 import { useHeadingFocus } from '../use-heading-focus.ts'
@@ -94,6 +95,16 @@ export default function FoundScreen({
       forgetSoFar(settings, clerk.clerk_id)
       onOpened(office_id)
       await resumeSession(api, session)
+    },
+    // Made, though nobody heard its number: it is the one that was not there before.
+    async onError(error) {
+      if (!isPressDone(error)) return
+      await resumeSession(api, session)
+      const now = session.store.getState()
+      const known = new Set(clerk.offices.map(({ id }) => id))
+      const made = now.phase === 'in' ? now.clerk.offices.find(({ id }) => !known.has(id)) : undefined
+      forgetSoFar(settings, clerk.clerk_id)
+      if (made) onOpened(made.id)
     },
   })
   // Each question is a screen of its own: whoever hears the page begins at its heading.
