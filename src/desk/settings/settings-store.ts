@@ -222,8 +222,8 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
   }
 
   /**
-   * It is known to be undone, and its answer alone was lost. How it stands now is what was given back, or what
-   * another has saved since: that comes in like theirs.
+   * It is known to be undone, and its answer alone was lost. How it stands now is what was given back,
+   * or what another has saved since: that comes in like theirs.
    */
   async function undone(sent: EditedOffice, version: string, error: unknown): Promise<void> {
     let settings: OfficeSettings
