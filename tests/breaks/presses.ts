@@ -408,6 +408,20 @@ export const presses: Break[] = [
   },
   {
     file: 'src/desk/office-screen.tsx',
+    stands: "?.break_until ? 'break' : 'work'",
+    becomes: "?.break_until ? 'work' : 'work'",
+    harm: 'a break that begins in another window takes the note with it that is being typed',
+    tests: ['tests/browser/desk-typed.test.ts'],
+  },
+  {
+    file: 'src/desk/work/call-actions.tsx',
+    stands: 'data-vacant={standing === null',
+    becomes: 'data-vacant={current === null',
+    harm: 'once somebody was attended the button that calls the next lies under the fold',
+    tests: ['tests/browser/desk-narrow.test.ts'],
+  },
+  {
+    file: 'src/desk/office-screen.tsx',
     stands: '  if (isOther) return shown\n',
     becomes: '',
     harm: 'a módulo that another window closes takes the note with it that is being typed',
@@ -422,7 +436,7 @@ export const presses: Break[] = [
   },
   {
     file: 'src/desk/work/call-actions.tsx',
-    stands: 'data-vacant={current === null || undefined}',
+    stands: 'data-vacant={standing === null || undefined}',
     becomes: 'data-vacant',
     harm: 'the button lies over the number that was called, where the window is low',
     tests: ['tests/browser/desk-narrow.test.ts'],

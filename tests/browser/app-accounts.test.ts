@@ -237,7 +237,7 @@ describeInBrowser('Chromium', 'an account', () => {
   )
 
   it('[AUTH-09] closed from another device while a form is open: what was typed stays, and one goes on', async () => {
-    // All that the page asks by itself as it begins is asked before, and the line in which they wait is heard.
+    // All that the page asks by itself as it begins is asked before, and their line is heard.
     const begun = page.waitForResponse('**/users/v2/favorites')
     const joined = page
       .waitForEvent('websocket')

@@ -52,8 +52,8 @@ async function takeIn(context: FlowContext, news: SocketNews, askLater: AskLater
       if (news.state === 'open') connectivity.reportReached()
       return
     case 'dismissed':
-      // Another page of theirs may have left, or come in anew. Whose session is over learns it by asking alone:
-      // no connection is given to them any more.
+      // Another page of theirs may have left, or come in anew. Whose session is over learns it by asking
+      // alone: no connection is given to them any more.
       await followPerson(context, null)
       if (context.session.token() !== null) await loadTickets(context)
       return
