@@ -10,6 +10,7 @@ import { picture } from '#tests/support/picture.ts'
 import { PERSON } from '#tests/support/server.ts'
 import { PATIENCE_MS, waitFor } from '#tests/support/wait-for.ts'
 import { walkStores } from '#tests/support/walk-stores.ts'
+import { actMeanwhile } from './act-meanwhile.ts'
 import { type Visit, visit } from './app-visit.ts'
 import { axeFaults } from './axe-faults.ts'
 import { intercept } from './intercept.ts'
@@ -307,12 +308,14 @@ describeInBrowser('Chromium', 'an account', () => {
     const wished = page.getByLabel('Contraseña nueva')
     await present.fill('no es esta, no')
     await wished.fill(CHANGED)
-    await at.server.database.db
-      .updateTable('sessions')
-      .set({ revoked_at: at.server.clock.now() })
-      .where('clerk_id', 'is', null)
-      .where('revoked_at', 'is', null)
-      .execute()
+    await actMeanwhile(page, '**/login/password', () =>
+      at.server.database.db
+        .updateTable('sessions')
+        .set({ revoked_at: at.server.clock.now() })
+        .where('clerk_id', 'is', null)
+        .where('revoked_at', 'is', null)
+        .execute(),
+    )
     await press(page, 'Guardar la contraseña')
     await page.getByText('Entra otra vez y sigues donde ibas. Lo que escribiste sigue aquí.').waitFor()
     await signIn(page)

@@ -4,6 +4,7 @@ import { NOTIFICATION_ENQUEUE_DELAY_MS } from '#contract/limits.ts'
 import { newcomer, PASSWORD } from '#tests/support/accounts.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { type Visit, visit } from './app-visit.ts'
+import { actMeanwhile } from './act-meanwhile.ts'
 import { bookSteps } from './book-steps.ts'
 import { dayFromNow, openBooks } from './book-town.ts'
 
@@ -51,7 +52,7 @@ describeInBrowser('Chromium', 'an account whose session is over', () => {
     await steps.day(dayFromNow(2))
     await steps.hour('9:00')
     await steps.answers({ 'Número de repertorio': '123456' })
-    await endSessions()
+    await actMeanwhile(page, '**/services/reservations/**', endSessions)
     await page.getByRole('button', { name: 'Reservar' }).click()
     await comeBack()
     // Back at what they wrote, which is theirs to go on with.
@@ -77,9 +78,7 @@ describeInBrowser('Chromium', 'an account whose session is over', () => {
     await page.getByRole('radio', { name: 'Buena', exact: true }).check()
     const words = page.getByRole('textbox', { name: '¿Quieres contarnos algo más?' })
     await words.fill('Muy amables')
-    // What the page asks for as it opens would tell it before anybody presses.
-    await page.waitForLoadState('networkidle')
-    await endSessions()
+    await actMeanwhile(page, '**/polls**', endSessions)
     await page.getByRole('button', { name: 'Enviar evaluación' }).click()
     await comeBack()
     await expect.poll(() => words.inputValue()).toBe('Muy amables')
