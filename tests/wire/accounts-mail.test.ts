@@ -627,13 +627,7 @@ eachDatabase('e-mails of an account', open => {
   })
 
   it('are not given to the mail server any more where another server may begin them', async () => {
-    const { who } = await registered()
-    const { db } = server.database
-    const { user_id } = await db
-      .selectFrom('accounts')
-      .select('user_id')
-      .orderBy('created_at', 'desc')
-      .executeTakeFirstOrThrow()
+    const { who, user_id } = await registered()
     const mailer = createMailer(post.settings)
     const handler = accountMails({
       ...server.queue,
