@@ -10,6 +10,7 @@ import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { openDeskOffice } from './desk-office.ts'
+import { intercept } from './intercept.ts'
 import { lookedAt } from './looked-at.ts'
 import { signInAtDesk } from './sit-down.ts'
 
@@ -139,9 +140,21 @@ describeInBrowser('Chromium', 'what is typed at a desk', () => {
     await sheet().getByRole('grid').waitFor()
     await escape()
     await sheet().waitFor({ state: 'detached' })
-    // Sent, it closes unasked.
+    // Sent and not answered, it may be booked, which the question says.
     await typeReservation(addDays(today, 1), '10:30')
+    const answered = Promise.withResolvers<void>()
+    await intercept(desk, '**/desk/offices/*/reservations', async route => {
+      if (route.request().method() === 'POST') await answered.promise
+      await route.continue()
+    })
     await sheet().getByRole('button', { name: 'Reservar' }).click()
+    await cross()
+    await question()
+      .getByText(/^Ya la pediste, y puede que quede reservada/)
+      .waitFor()
+    await answer('Seguir escribiendo')
+    answered.resolve()
+    // Answered, it closes unasked.
     await sheet().getByRole('article').getByText(TYPED).waitFor()
     await cross()
     await sheet().waitFor({ state: 'detached' })
