@@ -95,12 +95,16 @@ export function prepareMachine({ say }) {
     // to serve.
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
-    // One by one: a package that this Debian has not must not take the others with it.
-    for (const need of missing)
-      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', need.package], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env,
-      })
+    const install = needs =>
+      spawnSync(
+        'apt-get',
+        ['install', '-y', '-qq', '--no-install-recommends', ...needs.map(need => need.package)],
+        { stdio: ['ignore', 'ignore', 'inherit'], env },
+      )
+    // All at once, which takes half the time; then one by one: a package that this Debian has not takes the
+    // others with it.
+    install(missing)
+    for (const need of missing.filter(need => !need.found())) install([need])
     missing = missing.filter(need => !need.found())
   }
   for (const need of missing.filter(({ instead }) => instead))

@@ -658,4 +658,18 @@ export const reservations: Break[] = [
     harm: 'who reads all of it once more until their hour begins is told that somebody took it',
     tests: ['tests/unit/screens/book-screen.test.tsx'],
   },
+  {
+    file: 'src/screens/shared/use-lead.ts',
+    stands: '      const steps = stepsBack(path, to)\n',
+    becomes: '      const steps = stepsBack(path, to) && 0\n',
+    harm: 'after booking, going back leads into questions that are answered, each the first one again',
+    tests: ['tests/browser/app-book.test.ts'],
+  },
+  {
+    file: 'src/screens/shared/use-lead.ts',
+    stands: "pathBefore(steps) === to.split('?')[0] ? steps + 1 : steps",
+    becomes: 'steps',
+    harm: 'after a time is moved, going back leads to the same card once more, and looks dead',
+    tests: ['tests/browser/app-book.test.ts'],
+  },
 ]

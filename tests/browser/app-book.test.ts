@@ -253,7 +253,8 @@ describeInBrowser('Chromium', 'who books a time', () => {
   })
 
   it('[FORM-02] asks a line’s own questions, in its words', async () => {
-    await at.go(COPIES)
+    await at.go('/offices/notaria-norte')
+    await page.locator(`a[href="${COPIES}"]`).click()
     await steps.day(dayFromNow(2))
     await steps.hour('9:00')
     await steps.heading('Tus datos')
@@ -264,7 +265,15 @@ describeInBrowser('Chromium', 'who books a time', () => {
     await steps.book()
   })
 
+  it('[RES-01] goes back from it to the office, and not into questions that are answered', async () => {
+    const card = page.url()
+    await page.goBack()
+    await steps.heading('Notaría Norte')
+    await page.goto(card)
+  })
+
   it('[RES-01] moves it to another hour, and the first one is free again', async () => {
+    const stood = await page.evaluate(() => window.navigation?.currentEntry?.index)
     await page.getByRole('link', { name: 'Cambiar la hora' }).click()
     await steps.heading('¿Qué día?')
     expect(step()).toBeNull()
@@ -275,6 +284,8 @@ describeInBrowser('Chromium', 'who books a time', () => {
     await page.getByRole('button', { name: 'Cambiar la hora' }).click()
     await page.waitForURL(/\/reservations\/[^/?]+$/)
     await page.getByRole('article').getByText('15:30').first().waitFor()
+    // Back leads out of the card at once: it stands where the way to another hour began.
+    expect(await page.evaluate(() => window.navigation?.currentEntry?.index)).toBe(stood)
     const answer = await at.server.ask(
       'reservations',
       `/offices/notaria-norte/copias-certificadas/${dayFromNow(2)}/timeblocks`,

@@ -5,7 +5,7 @@ import { type Chromium, goOffline, launchChromium } from '../support/chromium.ts
 import { installApp, installabilityErrors } from '../support/chromium-install.ts'
 import { closeEveryPage, deliverUntilShown, installedNotifications } from '../support/chromium-push.ts'
 import { describeInBrowser } from '../support/describe-in-browser.ts'
-import { picture } from '../support/picture.ts'
+import { takePicture } from '../support/picture.ts'
 import { type PushTestSite, startPushTestSite } from '../support/push-test-site.ts'
 import { makeTemporaryDirectory } from '../support/temporary-directory.ts'
 
@@ -78,7 +78,7 @@ describeInBrowser('Chromium', 'the push rig with Chromium', () => {
     const desktop = await launchChromium({ viewport: { width: 1280, height: 800 } })
     onTestFinished(desktop.close)
 
-    const paths = [await picture(chromium.page, 'push-rig'), await picture(desktop.page, 'push-rig')]
+    const paths = [await takePicture(chromium.page, 'push-rig'), await takePicture(desktop.page, 'push-rig')]
 
     onTestFinished(() => paths.forEach(path => rmSync(path)))
     expect(paths.map(path => basename(path))).toEqual(['push-rig-360-dark.png', 'push-rig-1280-light.png'])

@@ -15,6 +15,7 @@ import { placeText } from '#src/screens/held/reservation-look.ts'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
 import { PlanningLoader } from '#src/screens/shared/planning-loader.tsx'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
+import { useLead } from '#src/screens/shared/use-lead.ts'
 import { DateStep } from '#src/screens/times/date-step.tsx'
 import { leadsBackToTimes } from '#src/screens/times/leads-back-to-times.ts'
 import { type LineOffer, offerOf } from '#src/screens/times/line-offer.ts'
@@ -76,6 +77,7 @@ function MoveSteps(props: { reservation: ReservationReceipt; offer: LineOffer; n
   const { t } = useLingui()
   const language = useLanguage()
   const [, navigate] = useLocation()
+  const lead = useLead()
   const { id, from, time_zone } = reservation
   const move = useErrand('moveReservation', id)
   // Whoever left and came back while it is being moved stands where they pressed.
@@ -113,9 +115,9 @@ function MoveSteps(props: { reservation: ReservationReceipt; offer: LineOffer; n
     if (outcome === undefined || led.current === errand) return
     led.current = errand
     dismissRefusals()
-    if (outcome.status === 'done') navigate(card, { replace: true })
+    if (outcome.status === 'done') lead(card)
     else if (leadsBack) navigate(times)
-  }, [errand, outcome, leadsBack, navigate, card, times])
+  }, [errand, outcome, leadsBack, lead, navigate, card, times])
 
   const at = MOVE_STEPS.indexOf(step)
   const before = MOVE_STEPS[at - 1]
