@@ -274,6 +274,7 @@ describeInBrowser('Chromium', 'who books a time', () => {
 
   it('[RES-01] moves it to another hour, and the first one is free again', async () => {
     const stood = await page.evaluate(() => window.navigation?.currentEntry?.index)
+    await page.setViewportSize({ width: 360, height: 400 })
     await page.getByRole('link', { name: 'Cambiar la hora' }).click()
     await steps.heading('¿Qué día?')
     expect(step()).toBeNull()
@@ -286,6 +287,9 @@ describeInBrowser('Chromium', 'who books a time', () => {
     await page.getByRole('article').getByText('15:30').first().waitFor()
     // Back leads out of the card at once: it stands where the way to another hour began.
     expect(await page.evaluate(() => window.navigation?.currentEntry?.index)).toBe(stood)
+    // And from its top, wherever its button was pressed: the hour is read first.
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.setViewportSize({ width: 360, height: 800 })
     const answer = await at.server.ask(
       'reservations',
       `/offices/notaria-norte/copias-certificadas/${dayFromNow(2)}/timeblocks`,

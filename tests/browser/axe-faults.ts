@@ -13,11 +13,14 @@ export async function axeFaults(page: Page): Promise<string[]> {
   // the page's own policy.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   await page.evaluate(async () => {
+    // In what is folded away nothing moves, and nothing that began there ends.
+    const isSeen = (effect: AnimationEffect | null) =>
+      effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true
     const ending = document
       .getAnimations()
       .filter(
         ({ playState, effect }) =>
-          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity && isSeen(effect),
       )
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })

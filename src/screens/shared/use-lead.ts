@@ -29,7 +29,12 @@ export function useLead(): (to: string) => void {
       const arrive = () => navigate(to, { replace: true })
       const steps = stepsBack(path, to)
       if (steps === 0) return arrive()
-      addEventListener('popstate', arrive, { once: true })
+      const arriveAnew = () => {
+        arrive()
+        // A step back would find the place that one had left there.
+        scrollTo(0, 0)
+      }
+      addEventListener('popstate', arriveAnew, { once: true })
       history.go(-steps)
     },
     [path, navigate],
