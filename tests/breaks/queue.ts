@@ -223,7 +223,7 @@ export const queue: Break[] = [
   },
   {
     file: 'src/screens/shared/use-lead.ts',
-    stands: 'if (location.pathname === path) ',
+    stands: '      if (location.pathname !== path) return\n',
     becomes: '',
     harm: 'who leaves a screen is taken back by what it waited for',
     tests: ['tests/unit/screens/use-lead.test.tsx'],
