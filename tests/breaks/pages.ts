@@ -134,6 +134,13 @@ export const pages: Break[] = [
     tests: [FRAME],
   },
   {
+    file: 'src/app/first-frame/office-slots.ts',
+    stands: '(title.id += at)',
+    becomes: 'title.id',
+    harm: 'who hears the page before the application is there finds all parts of an office called as the first',
+    tests: [FRAME],
+  },
+  {
     file: 'src/app/let-keep-what-passed-by.ts',
     stands: 'brought.map(path => location.origin + path)',
     becomes: '[] as string[]',

@@ -1009,6 +1009,13 @@ export const session: Break[] = [
     tests: ['tests/unit/flows/accounts.test.ts'],
   },
   {
+    file: 'src/flows/watch/keep-watch.ts',
+    stands: '      if (context.session.token() !== null) await startSession(context)\n      return\n',
+    becomes: '      if (context.session.token() !== null) await loadTickets(context)\n      return\n',
+    harm: 'who makes an account in one tab is called without a number, because the other tab ends their session',
+    tests: ['tests/unit/flows/accounts.test.ts'],
+  },
+  {
     file: 'src/flows/session/follow-person.ts',
     stands: '    if (known.expires_at !== here.expires_at) await startSession(context)\n',
     becomes: '',

@@ -450,6 +450,9 @@ describeInBrowser('Chromium', 'the first frame', () => {
         const stood = await places()
         expect(stood[0]?.[0]).toMatch(/^\d+(–\d+)?$/)
         expect(named[0]).toBe('Firmas y autorizaciones')
+        // To who finds their way by them, each part has its own name.
+        for (const name of ['Filas', 'A distancia'])
+          expect(await page.getByRole('region', { name, exact: true }).count(), name).toBe(1)
         const kicker = () => heading().locator('xpath=preceding-sibling::p').innerText()
         const before = [await heading().boundingBox(), await kicker()]
         expect(before[1]).toBe('Notarías')

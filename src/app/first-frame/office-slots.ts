@@ -54,9 +54,12 @@ function fillWait(row: Element, { wait, frozen, takes_tickets }: Line): void {
 
 /** Writes an office's lines in the place of the one that is drawn there, or takes it out. */
 function fillLines(section: Element, lines: readonly Line[]): void {
-  const sections = groupLines(lines, null).map(group => {
+  const sections = groupLines(lines, null).map((group, at) => {
     const filled = section.cloneNode(true) as Element
     fillSlots(filled, { folder: group.folder })
+    // By one and the same id each would be called as the first.
+    const title = filled.querySelector('h2')
+    if (title) filled.setAttribute('aria-labelledby', (title.id += at))
     const row = filled.querySelector('li')
     row?.replaceWith(
       ...group.lines.map(line => {

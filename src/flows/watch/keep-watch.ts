@@ -53,9 +53,10 @@ async function takeIn(context: FlowContext, news: SocketNews, askLater: AskLater
       return
     case 'dismissed':
       // Another page of theirs may have left, or come in anew. Whose session is over learns it by asking
-      // alone: no connection is given to them any more.
+      // alone: no connection is given to them any more. By the cookie, which all pages share: the token is of
+      // the session that ended, and somebody who has just made an account in another page has the next one.
       await followPerson(context, null)
-      if (context.session.token() !== null) await loadTickets(context)
+      if (context.session.token() !== null) await startSession(context)
       return
     case 'channel':
       connection.setChannel(news.officeSlug, news.state)

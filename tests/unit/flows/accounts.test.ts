@@ -215,6 +215,19 @@ describe('what somebody without an account holds', () => {
       expect(here.door.asked('GET /services/login/session')).toHaveLength(asked)
     })
 
+    it('[AUTH-03] [AUTH-09] the other one, cut off before the new session is known here, asks by the cookie that both share', async () => {
+      const { beside, page } = await pages()
+      here.atTheEnd(keepWatch(beside.context))
+      await beside.context.socket.hold(here.office.slug).joined
+      const { token } = sessionOf(beside)
+      // The browser has the answer, and its page has not read it yet.
+      await page.context.api.accounts.signUp({ user: nextEmail(), password: PASSWORD, name: 'Ana Rojas' })
+      await soon(() => sessionOf(beside).status).toBe('registered')
+      expect(sessionOf(beside).token).not.toBe(token)
+      expect(beside.kinds()).not.toContain('generic-error')
+      expect(await readWho()).toMatchObject({ user_id: idOf(page) })
+    })
+
     it('[AUTH-09] [PUSH-02] one that has not heard of it takes nothing of the session that began', async () => {
       const { page, beside, signUp } = await pages()
       expect(await signUp()).toEqual({ status: 'done' })
