@@ -9,6 +9,7 @@ import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { PATIENCE_MS, waitFor } from '#tests/support/wait-for.ts'
 import { zoneAtNoon } from '#tests/support/zone-at-noon.ts'
 import { type Visit, visit } from './app-visit.ts'
+import { axeFaults } from './axe-faults.ts'
 
 const PHONE = { width: 360, height: 800 }
 const DESK = { width: 1280, height: 800 }
@@ -642,6 +643,20 @@ describeInBrowser('Chromium', 'the first frame', () => {
     await application()
     await heading().waitFor()
   })
+
+  it.each(['/', '/search', '/offices/notaria-norte'])(
+    'can be read by everybody while the application is on its way: %s',
+    async path => {
+      for (const size of [PHONE, DESK]) {
+        await page.setViewportSize(size)
+        await arrive(path)
+        await page.locator('main').first().waitFor()
+        expect(await axeFaults(page), `${size.width}`).toEqual([])
+        release()
+        await application()
+      }
+    },
+  )
 
   it('leaves every other address empty: what it shows is not known before', async () => {
     await arrive('/profile')
