@@ -5,15 +5,16 @@ import { PATIENCE_MS } from './tests/support/wait-for.ts'
 
 const SETUP = ['tests/support/end-engines.ts']
 
-/**
- * When a test, or what it prepares, is given up as hanging. Nothing is said about speed: what waits in a test
- * waits for its sign, with a bound well below this one (`PATIENCE_MS`), and no machine on which people work
- * comes near either.
- */
-const HANGS = {
+/** What holds for every kind of test. */
+const ALL = {
+  // When a test, or what it prepares, is given up as hanging. Nothing is said about speed: what waits in a
+  // test waits for its sign, with a bound well below this one (`PATIENCE_MS`), and no machine on which people
+  // work comes near either.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: PATIENCE_MS, interval: 25 } },
+  // A few sentences are told whole, where none was expected: of a run elsewhere nothing else is left.
+  chaiConfig: { truncateThreshold: 400 },
 }
 
 /**
@@ -32,7 +33,7 @@ export default defineConfig({
         // As in the build: sentences are written by macros, and read from the real catalogues.
         plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
         test: {
-          ...HANGS,
+          ...ALL,
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           exclude: ['tests/unit/flows/**'],
@@ -44,7 +45,7 @@ export default defineConfig({
         // Beside the genuine server: read once for all of them.
         plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
         test: {
-          ...HANGS,
+          ...ALL,
           name: 'flows',
           include: ['tests/unit/flows/**/*.test.ts'],
           isolate: false,
@@ -52,7 +53,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...HANGS,
+          ...ALL,
           name: 'wire',
           include: ['tests/{wire,phoenix}/**/*.test.ts'],
           isolate: false,
@@ -60,7 +61,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...HANGS,
+          ...ALL,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           setupFiles: SETUP,
@@ -68,15 +69,15 @@ export default defineConfig({
       },
       {
         test: {
-          ...HANGS,
+          ...ALL,
           name: 'histories',
           include: ['tests/histories/**/*.test.ts'],
           setupFiles: SETUP,
         },
       },
-      { test: { ...HANGS, name: 'build', include: ['tests/build/**/*.test.ts'] } },
+      { test: { ...ALL, name: 'build', include: ['tests/build/**/*.test.ts'] } },
       {
-        test: { ...HANGS, name: 'browser', include: ['tests/browser/**/*.test.ts'], isolate: false },
+        test: { ...ALL, name: 'browser', include: ['tests/browser/**/*.test.ts'], isolate: false },
       },
     ],
   },

@@ -22,8 +22,10 @@ const LONGEST_SHOWN = 12
 let passed = 0
 let failed = 0
 const skipped: string[] = []
-/** Named once more at the very end, where whoever sees only the last lines of a long output finds them. */
+/** Named once more after everything else. */
 const failures: string[] = []
+/** So many characters say which failure it is. */
+const NAME_CHARACTERS = 160
 
 function check(what: string, command: string, args: string[]): void {
   const started = Date.now()
@@ -84,5 +86,7 @@ if (process.env.CI === 'true') {
   failures.push(...skipped.map(test => `skipped, which with CI=true nothing may be: ${test}`))
 }
 for (const failure of failures) console.error(`FAILED: ${failure}`)
+// All in a few words at the very end, for whoever has only the last lines of a long output.
+for (const failure of failures) console.error(`× ${failure.slice(0, NAME_CHARACTERS)}`)
 console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
 process.exitCode = failed > 0 ? 1 : 0

@@ -12,18 +12,7 @@ export async function axeFaults(page: Page): Promise<string[]> {
   // Once a page, for it is half a megabyte. Evaluated by the debugger: a script element would be refused by
   // the page's own policy.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
-  await page.evaluate(async () => {
-    // In what is folded away nothing moves, and nothing that began there ends.
-    const isSeen = (effect: AnimationEffect | null) =>
-      effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true
-    const ending = document
-      .getAnimations()
-      .filter(
-        ({ playState, effect }) =>
-          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity && isSeen(effect),
-      )
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
+  await becomeStill(page)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
     // What is well is not even gathered, and does not leave the page: it is most of what axe finds.
@@ -32,4 +21,33 @@ export async function axeFaults(page: Page): Promise<string[]> {
       nodes.map(node => `${id}: ${help} · ${node.target.join(' ')}`),
     )
   })
+}
+
+/** How many frames in a row must pass in which nothing moves. */
+const STILL_FRAMES = 5
+
+/**
+ * Until nothing in sight moves any more. A look once is not enough: what is drawn in answer to another width
+ * begins to move frames later, and a colour that is inherited goes on where its parent's has come to its end.
+ */
+function becomeStill(page: Page): Promise<void> {
+  return page.evaluate(async frames => {
+    // In what is folded away nothing moves, and nothing that began there ends.
+    const isSeen = (effect: AnimationEffect | null) =>
+      effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity && isSeen(effect),
+        )
+    for (let still = 0; still < frames; still++) {
+      const now = moving()
+      if (now.length > 0) still = 0
+      await Promise.allSettled(now.map(({ finished }) => finished))
+      // A frame, also where the test holds the page's clock.
+      await document.documentElement.animate([], 1).finished
+    }
+  }, STILL_FRAMES)
 }
