@@ -1030,6 +1030,13 @@ export const session: Break[] = [
     tests: ['tests/unit/flows/after-leaving.test.ts'],
   },
   {
+    file: 'src/flows/session/expire-session.ts',
+    stands: '  if (since) await writeWho({ user_id: since.user_id, language })\n',
+    becomes: '',
+    harm: 'who makes an account in one tab is called without a number, where the other tab says last that they are gone',
+    tests: ['tests/unit/flows/accounts.test.ts'],
+  },
+  {
     file: 'src/flows/session/follow-person.ts',
     stands: 'db.forgetPerson(here.user_id)',
     becomes: 'db.forgetPerson()',

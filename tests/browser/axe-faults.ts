@@ -27,8 +27,9 @@ export async function axeFaults(page: Page): Promise<string[]> {
 const STILL_FRAMES = 5
 
 /**
- * Until nothing in sight moves any more. A look once is not enough: what is drawn in answer to another width
- * begins to move frames later, and a colour that is inherited goes on where its parent's has come to its end.
+ * Brings what moves in sight to its end, until nothing moves any more. A look once is not enough: what is
+ * drawn in answer to another width begins to move frames later, and a colour that is inherited goes on where
+ * its parent's has ended.
  */
 function becomeStill(page: Page): Promise<void> {
   return page.evaluate(async frames => {
@@ -45,7 +46,7 @@ function becomeStill(page: Page): Promise<void> {
     for (let still = 0; still < frames; still++) {
       const now = moving()
       if (now.length > 0) still = 0
-      await Promise.allSettled(now.map(({ finished }) => finished))
+      for (const animation of now) animation.finish()
       // A frame, also where the test holds the page's clock.
       await document.documentElement.animate([], 1).finished
     }

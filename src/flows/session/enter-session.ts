@@ -36,10 +36,9 @@ export async function enterSession(context: FlowContext, entered: Session): Prom
   notices.forget('session')
   const { user_id } = entered
   if ((await forgetFormerOwner(context, entered)) && before === null) serverData.refetchPerson()
-  await Promise.all([
-    keepUser(context, entered),
-    db.keepTrying('who', () => writeWho({ user_id, language: ui.language() })),
-  ])
+  // In this order: another page that takes the word of the session before back looks here who came since.
+  await keepUser(context, entered)
+  await db.keepTrying('who', () => writeWho({ user_id, language: ui.language() }))
   otherPages.tell({ kind: 'entered', user_id })
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/primitives.ts'
 import { writeWho } from '#src/handoff/who.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { isFailure } from '../outcome.ts'
@@ -30,6 +31,13 @@ const ASKED_BY_NOBODY: ReadonlySet<string> = new Set([
  */
 const isAskedByNobody = (verb: string, { isRunning, outcome }: { isRunning: boolean; outcome: unknown }) =>
   ASKED_BY_NOBODY.has(verb) || (WAYS_IN.has(verb) && (isRunning || isFailure(outcome)))
+
+/** That nobody is here; or who came in by another page, whose word this one may have written over. */
+async function tellWorker({ userData }: FlowContext['db'], language: Language): Promise<void> {
+  await writeWho({ user_id: null, language })
+  const since = await userData.read('user')
+  if (since) await writeWho({ user_id: since.user_id, language })
+}
 
 /**
  * The session is over: says 'Sesion Expirada' and makes the person a guest. Receipts stay: they are theirs.
@@ -66,5 +74,5 @@ export async function expireSession({
     await userData.remove('user')
     return true
   })
-  if (wasTheirs) await db.keepTrying('who', () => writeWho({ user_id: null, language: ui.language() }))
+  if (wasTheirs) await db.keepTrying('who', () => tellWorker(db, ui.language()))
 }

@@ -5,8 +5,8 @@ import { ApiError } from '#src/api/api-error.ts'
 import { ownPolicy } from '#server/policies/own-policy.ts'
 import { emptyPerson } from '#src/domain/person-draft.ts'
 import { bindFlows } from '#src/flows/bind-flows.ts'
-import { expireSession } from '#src/flows/session/expire-session.ts'
 import { startSession } from '#src/flows/session/start-session.ts'
+import { expireSession } from '#src/flows/session/expire-session.ts'
 import { loadTickets } from '#src/flows/tickets/load-tickets.ts'
 import { cancelReservation } from '#src/flows/reservations/cancel-reservation.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
@@ -239,6 +239,17 @@ describe('what somebody without an account holds', () => {
       const { user_id, expires_at } = user ?? expect.fail('nobody')
       expect(await beside.context.db.userData.read('user')).toMatchObject({ user_id, expires_at })
       expect(await beside.context.db.userData.read('ended')).toBeNull()
+    })
+
+    it('[AUTH-09] [PUSH-07] the worker knows them, too, where the other one says last that the session before is over', async () => {
+      const { page, beside, signUp } = await pages()
+      const { context } = beside
+      const lastOfAll: typeof context.db.keepTrying = async (name, work) => {
+        expect(await signUp()).toEqual({ status: 'done' })
+        await context.db.keepTrying(name, work)
+      }
+      await expireSession({ ...context, db: { ...context.db, keepTrying: lastOfAll } })
+      expect(await readWho()).toMatchObject({ user_id: idOf(page) })
     })
   })
 
