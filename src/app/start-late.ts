@@ -10,6 +10,7 @@ import { isUnknown, sessionStore } from '#src/stores/session-store.ts'
 import { uiStore } from '#src/stores/ui-store.ts'
 import { updateStore } from '#src/stores/update-store.ts'
 import { alarm } from './alarm.ts'
+import { comeAtLast } from './come-at-last.ts'
 import { followChoices } from './follow-choices.ts'
 import { earlyOffer } from './first-frame/early-offer.ts'
 import { takeEarlyTranslations } from './first-frame/early-translations.ts'
@@ -17,8 +18,11 @@ import { watchLaunches } from './watch-launches.ts'
 import { watchTyping, whatWouldBeLost } from './what-would-be-lost.ts'
 import { bridgeWorker } from './worker-bridge.ts'
 
+/** Nobody waits to be known meanwhile. */
+const sayUnknown = () => sessionStore.getState().apply({ type: 'failed', code: 'offline' })
+
 async function startFlows(): Promise<void> {
-  const { startSession, keepWatch, keepFlagsFresh } = await flows.get()
+  const { startSession, keepWatch, keepFlagsFresh } = await comeAtLast(flows.get, sayUnknown)
   await breath()
   keepWatch()
   await breath()

@@ -1,6 +1,7 @@
 import type { Workbox } from 'workbox-window'
 import { browserTimers } from '#src/platform/timers.ts'
 import { broughtAlong } from './brought-along.ts'
+import { comeAtLast } from './come-at-last.ts'
 import { takeEarlyMessages } from './first-frame/early-messages.ts'
 import { letKeepWhatPassedBy } from './let-keep-what-passed-by.ts'
 
@@ -107,22 +108,27 @@ async function askToBeClaimed(): Promise<void> {
   if (!navigator.serviceWorker.controller) active?.postMessage({ type: CLAIM })
 }
 
+/**
+ * What the browser itself refuses, it refuses again: only a script that was not to be had may come.
+ * @throws whatever is no refusal
+ */
+function refusal(error: unknown): undefined {
+  if (!(error instanceof DOMException)) throw error
+  // Whoever lets no site keep anything lets it keep no worker either: that is theirs to say, and no fault.
+  if (error.name !== 'NotSupportedError') reportError(error)
+}
+
 /** The page's only contact with the service worker. Does nothing where the browser has none. */
 export async function bridgeWorker(ears: WorkerEars): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   listen(ears)
   letKeepWhatPassedBy(broughtAlong.paths)
-  const { Workbox } = await import('workbox-window')
+  const { Workbox } = await comeAtLast(() => import('workbox-window'))
   const workbox = new Workbox(trusted(WORKER_URL), { updateViaCache: 'none' })
   const offer = offerUpdates(workbox, ears)
-  try {
-    const registration = await workbox.register()
-    if (registration) watchWaiting(registration, offer)
-  } catch (error) {
-    // Whoever lets no site keep anything lets it keep no worker either: that is theirs to say, and no fault.
-    if (error instanceof DOMException && error.name === 'NotSupportedError') return
-    throw error
-  }
+  const registration = await comeAtLast(() => workbox.register().catch(refusal))
+  if (!registration) return
+  watchWaiting(registration, offer)
   void askToBeClaimed()
   browserTimers.every(UPDATE_EVERY_MS, () => void workbox.update().catch(() => {}))
 }

@@ -124,16 +124,23 @@ export const texts: Break[] = [
   },
   {
     file: 'src/app/follow-choices.ts',
-    stands: "    if (key === 'language' && language) uiStore.setState({ language })\n",
+    stands: "  if (key === 'language' && language) uiStore.setState({ language })\n",
     becomes: '',
     harm: 'a tab that stood open has calls worded in the language that was changed in another one',
     tests: ['tests/unit/app/follow-choices.test.ts'],
   },
   {
     file: 'src/app/follow-choices.ts',
-    stands: "    if (key === 'sound') uiStore.setState({ sound: newValue === 'on' })\n",
+    stands: "  if (key === 'sound') uiStore.setState({ sound: chosen === 'on' })\n",
     becomes: '',
     harm: 'whoever silenced calls in one tab is rung for aloud in the quiet room by another',
+    tests: ['tests/unit/app/follow-choices.test.ts'],
+  },
+  {
+    file: 'src/app/follow-choices.ts',
+    stands: 'if (persisted) for (const key of CHOICES) follow(key, kept.read(key))',
+    becomes: 'void persisted',
+    harm: 'who comes back to a page that was left has calls worded in the language that they changed meanwhile',
     tests: ['tests/unit/app/follow-choices.test.ts'],
   },
   {

@@ -434,8 +434,8 @@ export const wait: Break[] = [
   },
   {
     file: 'src/app/worker-bridge.ts',
-    stands: "if (error instanceof DOMException && error.name === 'NotSupportedError') return",
-    becomes: '',
+    stands: "if (error.name !== 'NotSupportedError') reportError(error)",
+    becomes: 'reportError(error)',
     harm: 'each start in a browser that keeps nothing is reported as a fault of ours',
     tests: ['tests/browser/nothing-kept.test.ts'],
   },

@@ -10,7 +10,7 @@ import { parkTicket } from '#server/queue/desk/park-ticket.ts'
 import { openModulo } from '#server/queue/desk/open-modulo.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
-import { type Chromium, type ChromiumOptions, launchChromium } from '#tests/support/chromium.ts'
+import { type Chromium, type ChromiumOptions, launchChromium, openBeside } from '#tests/support/chromium.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { type TurnServer, startTurnServer } from '#tests/support/turn-server.ts'
 import { appointment } from '#tests/support/video-appointment.ts'
@@ -145,12 +145,18 @@ export async function openMeeting({ hasTurn = true } = {}) {
   let browsers: Chromium[] = []
   let slot = 0
 
+  // Cameras and notices are asked for by what stands around a page.
+  const launch = (flags: string[]) => launchChromium({ isWhole: true, flags })
+  let usual: Promise<Chromium> | null = null
+
+  /** In a browser of their own only where its devices are others: to start one takes longer than a call. */
   async function open(
     cookie: { name: string; value: string },
-    options: ChromiumOptions,
+    { flags, ...options }: ChromiumOptions,
   ): Promise<Chromium & { faults: string[] }> {
-    // Cameras and notices are asked for by what stands around a page.
-    const chromium = await launchChromium({ isWhole: true, flags: [LOOPBACK, DEVICES, YES], ...options })
+    const browser = await (flags ? launch(flags) : (usual ??= launch([LOOPBACK, DEVICES, YES])))
+    if (flags) browsers.push(browser)
+    const chromium = await openBeside(browser, options)
     browsers.push(chromium)
     const faults: string[] = []
     chromium.page.on('pageerror', error => faults.push(error.message))
@@ -223,11 +229,13 @@ export async function openMeeting({ hasTurn = true } = {}) {
     customerAt: (reservation: string) => `${server.origin}/reservations/${reservation}/meet`,
     clerkAt: (reservation: string) => `${server.origin}/desk?office=${office_id}&meet=${reservation}`,
     async closeBrowsers() {
-      await Promise.all(browsers.map(browser => browser.close()))
+      // Before those in which they are.
+      for (const browser of browsers.toReversed()) await browser.close()
       browsers = []
     },
     async close() {
       await this.closeBrowsers()
+      await (await usual)?.close()
       await server.close()
       await turn?.close()
     },

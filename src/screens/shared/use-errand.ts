@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Flows } from '#src/flows/bind-flows.ts'
 import { flows } from '#src/flows/flows.ts'
-import { FAULT, type Failure, isFailure } from '#src/flows/outcome.ts'
+import { FAULT, type Failure, failure, isFailure } from '#src/flows/outcome.ts'
 import { errandStore } from '#src/stores/errand-store.ts'
 
 type Args<Verb extends keyof Flows> = Parameters<Flows[Verb]>
@@ -20,8 +20,11 @@ export function useErrand<Verb extends keyof Flows>(verb: Verb, about = '') {
   const run = useCallback(
     (...args: Args<Verb>) =>
       errandStore.getState().run(key, args, async () => {
+        const verbs = await flows.get().catch(reportError)
+        // The network went before this part of the application had come.
+        if (!verbs) return failure('offline')
         try {
-          const bound = (await flows.get())[verb] as (...args: Args<Verb>) => ReturnType<Flows[Verb]>
+          const bound = verbs[verb] as (...args: Args<Verb>) => ReturnType<Flows[Verb]>
           return await bound(...args)
         } catch (error) {
           reportError(error)

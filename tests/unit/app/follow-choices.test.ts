@@ -47,3 +47,14 @@ it.each(['sound', 'vibration'] as const)(
     expect(localStorage).toHaveLength(0)
   },
 )
+
+it('[I18N-01] [CALL-05] what was chosen while this page was left holds as it is come back to', () => {
+  localStorage.setItem('language', 'pt')
+  localStorage.setItem('sound', 'off')
+  const comeBack = (persisted: boolean) =>
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  comeBack(false)
+  expect(uiStore.getState()).toMatchObject({ language: 'es', sound: true })
+  comeBack(true)
+  expect(uiStore.getState()).toMatchObject({ language: 'pt', sound: false, vibration: true })
+})
