@@ -20,7 +20,7 @@ export function useErrand<Verb extends keyof Flows>(verb: Verb, about = '') {
   const run = useCallback(
     (...args: Args<Verb>) =>
       errandStore.getState().run(key, args, async () => {
-        const verbs = await flows.get().catch(reportError)
+        const verbs = await flows.get().catch((error: unknown) => reportError(error))
         // The network went before this part of the application had come.
         if (!verbs) return failure('offline')
         try {
