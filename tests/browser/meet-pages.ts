@@ -145,18 +145,19 @@ export async function openMeeting({ hasTurn = true } = {}) {
   let browsers: Chromium[] = []
   let slot = 0
 
-  // Cameras and notices are asked for by what stands around a page.
-  const launch = (flags: string[]) => launchChromium({ isWhole: true, flags })
-  let usual: Promise<Chromium> | null = null
+  const usual = { isWhole: true, flags: [LOOPBACK, DEVICES, YES] }
+  let shared: Promise<Chromium> | null = null
 
-  /** In a browser of their own only where its devices are others: to start one takes longer than a call. */
+  /** At one browser for all, whose start takes longer than a call; at their own where it is another one. */
   async function open(
     cookie: { name: string; value: string },
-    { flags, ...options }: ChromiumOptions,
+    options: ChromiumOptions,
   ): Promise<Chromium & { faults: string[] }> {
-    const browser = await (flags ? launch(flags) : (usual ??= launch([LOOPBACK, DEVICES, YES])))
-    if (flags) browsers.push(browser)
-    const chromium = await openBeside(browser, options)
+    // Cameras and notices are asked for by what stands around a page.
+    const chromium =
+      options.flags || options.persistent
+        ? await launchChromium({ ...usual, ...options })
+        : await openBeside(await (shared ??= launchChromium(usual)), options)
     browsers.push(chromium)
     const faults: string[] = []
     chromium.page.on('pageerror', error => faults.push(error.message))
@@ -229,13 +230,12 @@ export async function openMeeting({ hasTurn = true } = {}) {
     customerAt: (reservation: string) => `${server.origin}/reservations/${reservation}/meet`,
     clerkAt: (reservation: string) => `${server.origin}/desk?office=${office_id}&meet=${reservation}`,
     async closeBrowsers() {
-      // Before those in which they are.
-      for (const browser of browsers.toReversed()) await browser.close()
+      await Promise.all(browsers.map(browser => browser.close()))
       browsers = []
     },
     async close() {
       await this.closeBrowsers()
-      await (await usual)?.close()
+      await (await shared)?.close()
       await server.close()
       await turn?.close()
     },
