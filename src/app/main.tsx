@@ -4,12 +4,12 @@ import './first-frame/not-started.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { letGoWhenLeft } from '#src/platform/let-go-when-left.ts'
-import { fallen } from '#src/screens/shared/late.ts'
 import { uiStore } from '#src/stores/ui-store.ts'
 import { loadCatalog } from '#src/texts/load-catalog.ts'
 import { Application } from './application.tsx'
 import { applyTheme } from './apply-theme.ts'
 import { watchToBeginAnew } from './begin-anew.ts'
+import { comeAtLast } from './come-at-last.ts'
 import { firstScreen, sayFirstScreen } from './first-screen.ts'
 import { handOverOf } from './first-frame/hand-over.ts'
 import { provideLateParts } from './provide-late-parts.ts'
@@ -53,14 +53,8 @@ if (frame) {
   startTransition(() => createRoot(place).render(<Application onScreen={show} />))
 }
 
-function startLate(): void {
-  import('./start-late.ts').then(
-    late => late.startLate().catch(reportError),
-    error => {
-      reportError(error)
-      fallen.push(startLate)
-    },
-  )
-}
 watchToBeginAnew()
-void firstScreen().then(startLate)
+void firstScreen()
+  .then(() => comeAtLast(() => import('./start-late.ts')))
+  .then(late => late.startLate())
+  .catch(reportError)

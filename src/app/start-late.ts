@@ -18,11 +18,15 @@ import { watchLaunches } from './watch-launches.ts'
 import { watchTyping, whatWouldBeLost } from './what-would-be-lost.ts'
 import { bridgeWorker } from './worker-bridge.ts'
 
-/** Nobody waits to be known meanwhile. */
-const sayUnknown = () => sessionStore.getState().apply({ type: 'failed', code: 'offline' })
+/** Where they are lost, nobody waits to be known. */
+const fetchFlows = () =>
+  flows.get().catch((error: unknown) => {
+    sessionStore.getState().apply({ type: 'failed', code: 'offline' })
+    throw error
+  })
 
 async function startFlows(): Promise<void> {
-  const { startSession, keepWatch, keepFlagsFresh } = await comeAtLast(flows.get, sayUnknown)
+  const { startSession, keepWatch, keepFlagsFresh } = await comeAtLast(fetchFlows)
   await breath()
   keepWatch()
   await breath()

@@ -43,9 +43,9 @@ function becomeStill(page: Page): Promise<void> {
           ({ playState, effect }) =>
             playState === 'running' && effect?.getComputedTiming().endTime !== Infinity && isSeen(effect),
         )
-    for (let still = 0; still < frames; still++) {
+    for (let still = 0; still < frames; ) {
       const now = moving()
-      if (now.length > 0) still = 0
+      still = now.length > 0 ? 0 : still + 1
       for (const animation of now) animation.finish()
       // A frame, also where the test holds the page's clock.
       await document.documentElement.animate([], 1).finished

@@ -10,7 +10,7 @@ import { parkTicket } from '#server/queue/desk/park-ticket.ts'
 import { openModulo } from '#server/queue/desk/open-modulo.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
-import { type Chromium, type ChromiumOptions, launchChromium, openBeside } from '#tests/support/chromium.ts'
+import { type Chromium, type ChromiumOptions, launchChromium } from '#tests/support/chromium.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { type TurnServer, startTurnServer } from '#tests/support/turn-server.ts'
 import { appointment } from '#tests/support/video-appointment.ts'
@@ -145,19 +145,12 @@ export async function openMeeting({ hasTurn = true } = {}) {
   let browsers: Chromium[] = []
   let slot = 0
 
-  const usual = { isWhole: true, flags: [LOOPBACK, DEVICES, YES] }
-  let shared: Promise<Chromium> | null = null
-
-  /** At one browser for all, whose start takes longer than a call; at their own where it is another one. */
   async function open(
     cookie: { name: string; value: string },
     options: ChromiumOptions,
   ): Promise<Chromium & { faults: string[] }> {
     // Cameras and notices are asked for by what stands around a page.
-    const chromium =
-      options.flags || options.persistent
-        ? await launchChromium({ ...usual, ...options })
-        : await openBeside(await (shared ??= launchChromium(usual)), options)
+    const chromium = await launchChromium({ isWhole: true, flags: [LOOPBACK, DEVICES, YES], ...options })
     browsers.push(chromium)
     const faults: string[] = []
     chromium.page.on('pageerror', error => faults.push(error.message))
@@ -235,7 +228,6 @@ export async function openMeeting({ hasTurn = true } = {}) {
     },
     async close() {
       await this.closeBrowsers()
-      await (await shared)?.close()
       await server.close()
       await turn?.close()
     },

@@ -70,36 +70,21 @@ export async function launchChromium({
   const profile = persistent === true ? home.profile : persistent
   try {
     const context = await openContext(profile, launch, { ...PHONE, ...options })
-    return await inContext(context, () => closeBrowser(context).finally(home.remove))
+    context.setDefaultTimeout(PATIENCE_MS)
+    const page = context.pages()[0] ?? (await context.newPage())
+    const faults: string[] = []
+    context.on('weberror', fault => void faults.push(fault.error().message))
+    context.on('console', said => said.type() === 'error' && faults.push(said.text()))
+    const forget = rememberPages(async () => context.pages(), faults)
+    const close = async () => {
+      forget()
+      await closeBrowser(context).finally(home.remove)
+    }
+    return { context, page, close }
   } catch (error) {
     home.remove()
     throw error
   }
-}
-
-/**
- * Somebody else at the same browser, who shares nothing else with whoever was there: it starts in a tenth of
- * the time. Closed, they take nobody along.
- */
-export async function openBeside({ context }: Chromium, options: BrowserContextOptions): Promise<Chromium> {
-  const browser = context.browser()
-  if (!browser) throw new Error('a profile on disk has its browser to itself')
-  const own = await browser.newContext({ ...PHONE, ...options })
-  return inContext(own, () => own.close())
-}
-
-async function inContext(context: BrowserContext, end: () => Promise<void>): Promise<Chromium> {
-  context.setDefaultTimeout(PATIENCE_MS)
-  const page = context.pages()[0] ?? (await context.newPage())
-  const faults: string[] = []
-  context.on('weberror', fault => void faults.push(fault.error().message))
-  context.on('console', said => said.type() === 'error' && faults.push(said.text()))
-  const forget = rememberPages(async () => context.pages(), faults)
-  const close = async () => {
-    forget()
-    await end()
-  }
-  return { context, page, close }
 }
 
 async function openContext(
