@@ -597,11 +597,11 @@ describeInBrowser('Chromium', 'the first frame', () => {
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await page.route(/\/assets\/(profile-screen|offices|start-late)-/, route => route.abort())
       asked.splice(0)
+      // It is asked for ahead of time as well: lost is what says so.
+      const lost = page.waitForEvent('pageerror', error => error.message.includes('/assets/start-late-'))
       await at.go('/profile')
       await page.getByText(LOST).waitFor()
-      await waitFor('what comes after a screen', () =>
-        asked.some(file => file.startsWith('/assets/start-late-')),
-      )
+      await lost
       await goOffline(at.chromium.context)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await goOffline(at.chromium.context, false)
